@@ -1,0 +1,80 @@
+"""What every command of one run shares: output, paths, settings, the session store.
+
+Each part is made on first use, so a command pays only for what it touches.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mcgod import paths
+from mcgod.errors import BadUsage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mcgod.config import Config
+    from mcgod.paths import Paths
+    from mcgod.store.files import FileStore
+
+    from ._output import Output
+
+
+class App:
+    """The state of one run; Typer carries it as ``ctx.obj``."""
+
+    def __init__(self, out: Output, *, environ: Mapping[str, str] | None = None, home: Path | None = None) -> None:
+        self.out = out
+        self.environ: Mapping[str, str] = os.environ if environ is None else environ
+        self._home = home
+        self._flags: dict[str, Any] = {}
+
+    def set_flags(self, **flags: Any) -> None:
+        """Take settings from flags, dots as double underscores; None means not given."""
+        self._flags |= {name.replace("__", "."): value for name, value in flags.items()}
+
+    def answer_in(self, json: bool | None) -> None:
+        """Choose JSON or human output: the flag, else the environment's ``MCGOD_OUTPUT``, else the setting."""
+        if json is None:
+            json = (self.environ.get("MCGOD_OUTPUT") or self.config["output"]) == "json"
+        self.out.json = json
+
+    @cached_property
+    def paths(self) -> Paths:
+        """Where the files are."""
+        return paths.find(self.environ, self._home)
+
+    @cached_property
+    def config(self) -> Config:
+        """The settings, resolved once. Raises BadConfig."""
+        from mcgod import config  # noqa: PLC0415 - not every command has settings
+
+        return config.load(self.paths.config, environ=self.environ, cwd=Path.cwd(), flags=self._flags)
+
+    @cached_property
+    def store(self) -> FileStore:
+        """The sessions; files that had to be set aside are reported on stderr."""
+        from mcgod.store.files import FileStore  # noqa: PLC0415 - not every command has sessions
+
+        return FileStore(self.paths.sessions, on_aside=self.out.note)
+
+    @property
+    def owner_name(self) -> str | None:
+        """``MCGOD_OWNER``, which stands for ``--as``."""
+        return self.environ.get("MCGOD_OWNER") or None
+
+    @property
+    def session_reference(self) -> str | None:
+        """``MCGOD_SESSION``, which stands for ``--session``."""
+        return self.environ.get("MCGOD_SESSION") or None
+
+
+def app_of(ctx: Any) -> App:
+    """Return the App of this run."""
+    app = ctx.find_root().obj
+    if not isinstance(app, App):
+        raise BadUsage("mcgod commands run below the mcgod root")
+    return app

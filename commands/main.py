@@ -1,0 +1,116 @@
+"""The root of the command tree, and the boundary where errors become exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import typer
+
+from mcgod import __version__
+from mcgod.errors import BadUsage, McgodError
+
+from ._app import App
+from ._lazy import LazyGroup, Row
+from ._output import Output, ReaderGone
+
+TABLE = {
+    "pray": Row("pray", "Pray to the god of the server; it answers and acts.", leaf=True),
+    "sudo": Row("sudo", "Turn an admin's words into checked commands and run them.", leaf=True),
+    "demo": Row("demo", "Show three prayers in a world of their own; needs no game and no model.", leaf=True),
+    "bible": Row("bible", "Tell what may be asked for.", leaf=True),
+    "intervene": Row("intervene", "Let the god act on an event of a player's life.", leaf=True),
+    "session": Row("session", "Start, list, resume, rename, close and export sessions."),
+    "soul": Row("soul", "List, choose, show and write the god's personas."),
+    "sandbox": Row("sandbox", "Run a small world with a faithful RCON server and log."),
+    "config": Row("config", "Set up, show and change settings."),
+    "doctor": Row("doctor", "Check folders, RCON, log, model and version; name the cure of what fails.", leaf=True),
+}
+
+
+class Root(LazyGroup):
+    """The root group. Everything below it runs inside one boundary."""
+
+    table: ClassVar[dict[str, Row]] = TABLE
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command and turn whatever it raises into its exit code."""
+        try:
+            result = super().invoke(ctx)
+            _app(ctx).out.flush()
+        except (BrokenPipeError, ReaderGone):
+            # The interpreter would flush stdout once more at exit and complain.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from None
+        except McgodError as error:
+            _app(ctx).out.fail(error)
+            raise typer.Exit(error.exit) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+        except (typer.Exit, typer.Abort, typer.TyperException):
+            raise
+        except Exception as error:
+            if os.environ.get("MCGOD_TRACEBACK"):
+                raise
+            defect = McgodError(
+                f"internal error: {type(error).__name__}: {error}",
+                hint="set MCGOD_TRACEBACK=1 and report what it prints",
+            )
+            _app(ctx).out.fail(defect)
+            raise typer.Exit(defect.exit) from error
+        return result
+
+
+def _app(ctx: Any) -> App:
+    return ctx.obj if isinstance(ctx.obj, App) else App(Output(environ=os.environ))
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"mcgod {__version__}")
+        raise typer.Exit
+
+
+app = typer.Typer(
+    cls=Root,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    # Rich dresses the help for a person and costs 70 ms; a pipe gets plain text.
+    rich_markup_mode="rich" if sys.stdout.isatty() else None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def root(
+    ctx: typer.Context,
+    home: Annotated[
+        Path | None,
+        typer.Option("--home", metavar="DIR", help="Keep everything below DIR. [env: MCGOD_HOME]", show_default=False),
+    ] = None,
+    color: Annotated[str, typer.Option("--color", metavar="WHEN", help="auto, always or never.")] = "auto",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Leave out notes; errors and data stay.")] = False,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Be the god of a Minecraft server, and the admin's toolbox."""
+    if color not in ("auto", "always", "never"):
+        raise BadUsage(f"--color takes auto, always or never, not {color!r}")
+    ctx.obj = App(Output(environ=os.environ, color=color, quiet=quiet), home=home)
+
+
+def main() -> None:
+    """Entry point of the ``mcgod`` script."""
+    for stream in (sys.stdout, sys.stderr):
+        # cron's locale is not yours
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    if "_MCGOD_COMPLETE" in os.environ:
+        # With add_completion=False nobody else registers the shells.
+        from typer._completion_classes import completion_init  # noqa: PLC0415
+
+        completion_init()
+    app(prog_name="mcgod")

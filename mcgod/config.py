@@ -1,0 +1,210 @@
+"""The settings' values, each with where it came from.
+
+flag > environment > ``mcgod.toml`` at or above the working directory > the
+user's ``config.toml`` > the server's own ``server.properties`` > default.
+With paths.py, the only module that reads the environment.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mcgod import properties
+from mcgod.errors import BadConfig
+from mcgod.settings import SETTINGS, Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A setting's value and its origin: ``flag``, ``env MCGOD_X``, a file's path, or ``default``."""
+
+    setting: Setting
+    value: Any
+    origin: str
+
+    def shown(self) -> Any:
+        """Return the value with a secret masked."""
+        return ("********" if self.value else "") if self.setting.secret else self.value
+
+    def __repr__(self) -> str:
+        return f"Value({self.setting.name}={self.shown()!r} from {self.origin})"
+
+
+class Config:
+    """The resolved settings. ``config["rcon.port"]`` is the value, ``config.value(...)`` keeps its origin."""
+
+    def __init__(self, values: dict[str, Value], environ: Mapping[str, str]) -> None:
+        self._values = values
+        self._environ = environ
+
+    def __getitem__(self, name: str) -> Any:
+        return self.value(name).value
+
+    def value(self, name: str) -> Value:
+        """Return the value of ``name`` with its origin. Raises BadConfig for a name that no setting has."""
+        if name in self._values:
+            return self._values[name]
+        if name not in SETTINGS:
+            raise unknown(name)
+        return Value(SETTINGS[name], SETTINGS[name].default, "default")
+
+    def is_set(self, name: str) -> bool:
+        """Whether anybody set ``name``."""
+        return name in self._values
+
+    def __iter__(self) -> Iterator[Value]:
+        return (self.value(name) for name in SETTINGS)
+
+    @property
+    def has_server(self) -> bool:
+        """Whether any layer says how to reach a server."""
+        return any(self.is_set(name) for name in ("server.dir", "rcon.host", "rcon.password", "rcon.password_file"))
+
+    def rcon_password(self) -> str:
+        """Return the RCON password: the setting, else the content of ``rcon.password_file``. Raises BadConfig."""
+        named: str = self["rcon.password_file"]
+        if self["rcon.password"] or not named:
+            return str(self["rcon.password"])
+        path = Path(named).expanduser()
+        try:
+            _check_private(path)
+            # Only the line end goes: a password may begin or end with a blank.
+            return path.read_text("utf-8").rstrip("\r\n")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadConfig(f"rcon.password_file: cannot read {path}: {_why(error)}") from error
+
+    def ollama_endpoint(self) -> str:
+        """Return where Ollama listens: ``model.endpoint``, else ``OLLAMA_HOST``, else the local default."""
+        return str(self["model.endpoint"] or self._environ.get("OLLAMA_HOST") or "http://127.0.0.1:11434")
+
+
+def load(user_file: Path, *, environ: Mapping[str, str], cwd: Path, flags: Mapping[str, Any] | None = None) -> Config:
+    """Resolve every layer. Raises BadConfig that names the file, line and key, or the variable, at fault."""
+    values: dict[str, Value] = {}
+    layers = [user_file, nearest(cwd)]
+    for path in layers:
+        if path:
+            values |= _file_layer(path)
+    values |= _environment_layer(environ)
+    for name, given in (flags or {}).items():
+        if given is not None:
+            values[name] = Value(SETTINGS[name], SETTINGS[name].check(given), "flag")
+    if "server.dir" in values and values["server.dir"].value:
+        folder = Path(values["server.dir"].value).expanduser()
+        values = _properties_layer(folder / "server.properties") | values
+    return Config(values, environ)
+
+
+def nearest(cwd: Path) -> Path | None:
+    """Return the ``mcgod.toml`` at or above ``cwd``, or None."""
+    for folder in (cwd, *cwd.parents):
+        path = folder / "mcgod.toml"
+        if path.is_file():
+            return path
+    return None
+
+
+def read_file(path: Path) -> dict[str, Any]:
+    """Read a TOML file into ``{"rcon.port": 25575, ...}``; a missing file is empty. Raises BadConfig."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return {}
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadConfig(f"cannot read {path}: {_why(error)}") from error
+    import tomllib  # noqa: PLC0415 - only when there is a file
+
+    try:
+        return dict(_flat(tomllib.loads(text)))
+    except tomllib.TOMLDecodeError as error:
+        raise BadConfig(f"{path} is not TOML: {error}") from error
+
+
+def unknown(name: str) -> BadConfig:
+    """Return the error for a setting that does not exist, with the nearest one that does."""
+    import difflib  # noqa: PLC0415 - only on the way to an error
+
+    near = difflib.get_close_matches(name, SETTINGS, n=1)
+    return BadConfig(f"no setting is called {name}", hint=f"did you mean {near[0]}?" if near else "mcgod config show")
+
+
+def _file_layer(path: Path) -> dict[str, Value]:
+    layer = {}
+    for name, raw in read_file(path).items():
+        try:
+            if name not in SETTINGS:
+                raise unknown(name)
+            setting = SETTINGS[name]
+            if setting.secret:
+                _check_private(path)
+            layer[name] = Value(setting, setting.check(raw), str(path))
+        except BadConfig as error:
+            raise BadConfig(f"{path}, line {_line_of(path, name)}: {error.message}", hint=error.hint) from None
+    return layer
+
+
+def _environment_layer(environ: Mapping[str, str]) -> dict[str, Value]:
+    layer = {}
+    for name, setting in SETTINGS.items():
+        text = environ.get(setting.variable)
+        if not text:  # an empty variable counts as unset
+            continue
+        try:
+            layer[name] = Value(setting, setting.read(text), f"env {setting.variable}")
+        except BadConfig as error:
+            raise BadConfig(f"{setting.variable}: {error.message}") from None
+    return layer
+
+
+def _properties_layer(path: Path) -> dict[str, Value]:
+    """Read what the server says of itself; a file that is not there, or says nothing, gives nothing."""
+    try:
+        found = properties.parse(path.read_bytes())
+    except OSError:
+        return {}
+    layer = {}
+    for name, key in (("rcon.port", "rcon.port"), ("rcon.password", "rcon.password")):
+        if found.get(key):
+            try:
+                layer[name] = Value(SETTINGS[name], SETTINGS[name].read(found[key]), str(path))
+            except BadConfig as error:
+                raise BadConfig(f"{path}: {error.message}") from None
+    return layer
+
+
+def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, value
+
+
+def _line_of(path: Path, name: str) -> int:
+    """Find the line, from 1, on which ``name`` is set; the nearest table header where that fails."""
+    table, header = "", 1
+    for number, raw in enumerate(path.read_text("utf-8").splitlines(), start=1):
+        line = raw.strip()
+        if line.startswith("["):
+            table = line.strip("[] \t").replace(" ", "") + "."
+            header = number if name.startswith(table) else header
+        elif "=" in line and table + line.split("=")[0].strip().replace(" ", "").replace('"', "") == name:
+            return number
+    return header
+
+
+def _check_private(path: Path) -> None:
+    """Refuse a file with a secret in it that other users may read."""
+    if os.name != "nt" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        raise BadConfig(f"{path} holds a secret and other users may read it", hint=f"chmod 600 {path}")
+
+
+def _why(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,192 @@
+"""Durable file primitives: replace a file, append a line, hold a lock, set a broken file aside.
+
+Every writer in mcgod goes through this module; nothing else opens a file for
+writing. The guarantees hold on a local file system, not on NFS. A refusal of
+the disk surfaces as StoreFailed, and what was there before stays intact.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import tempfile
+import time
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING
+
+from mcgod.errors import Busy, StoreFailed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(fd: int) -> None:
+        """Take the lock on ``fd`` or raise OSError at once."""
+        os.lseek(fd, 0, os.SEEK_SET)
+        msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _try_lock(fd: int) -> None:
+        """Take the lock on ``fd`` or raise OSError at once."""
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def make_folder(path: Path) -> None:
+    """Create ``path`` and its parents, each new one readable by its owner only."""
+    with _disk("create", path):
+        missing = []
+        while not path.is_dir():
+            missing.append(path)
+            path = path.parent
+        for folder in reversed(missing):
+            with suppress(FileExistsError):  # another process was quicker
+                folder.mkdir(mode=0o700)
+
+
+def replace_file(path: Path, data: bytes, *, mode: int = 0o600) -> None:
+    """Write ``data`` to ``path`` so that readers see the old or the new bytes, never a mix.
+
+    The temporary file lives beside ``path`` (rename must not cross file
+    systems) and is removed on failure. Raises StoreFailed.
+    """
+    with _disk("write", path):
+        fd, tmp = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.")
+        try:
+            with os.fdopen(fd, "wb") as handle:
+                handle.write(data)
+                handle.flush()
+                if sys.platform != "win32":
+                    os.fchmod(handle.fileno(), mode)
+                os.fsync(handle.fileno())
+            os.replace(tmp, path)  # noqa: PTH105 - mkstemp hands out a string
+        except BaseException:
+            with suppress(FileNotFoundError):
+                os.unlink(tmp)  # noqa: PTH108 - as above
+            raise
+        _sync_folder(path.parent)
+
+
+def append_line(path: Path, line: bytes, *, mode: int = 0o600) -> int:
+    """Append ``line`` plus a newline, make it durable, and return the offset it starts at, in bytes.
+
+    Call it with the file's lock held. A torn last line (a writer died inside
+    its write) is cut off first: it was never acknowledged. When the disk
+    refuses half-way the half is cut off again. Raises StoreFailed.
+    """
+    if b"\n" in line:
+        raise ValueError("a JSONL record is one line")
+    with _disk("append to", path):
+        new = not path.exists()
+        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), mode)
+        try:
+            start = _cut_torn_tail(fd)
+            try:
+                _write_all(fd, line + b"\n")
+                os.fsync(fd)
+            except OSError:
+                os.ftruncate(fd, start)
+                raise
+        finally:
+            os.close(fd)
+        if new:
+            _sync_folder(path.parent)
+        return start
+
+
+@contextmanager
+def locked(path: Path, *, timeout: float = 30.0) -> Iterator[None]:
+    """Hold an exclusive lock on the file ``path`` for the block.
+
+    ``timeout`` is in seconds; Busy after it. The kernel drops the lock when
+    the holder dies, so a lock is never stale and the lock file is never
+    deleted. Hold it for one write, never across a network or model call:
+    then dozens of waiting processes all get their turn.
+    """
+    with _disk("lock", path):
+        fd = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        deadline = time.monotonic() + timeout
+        pause = 0.0005
+        while True:
+            try:
+                _try_lock(fd)
+                break
+            except OSError:
+                if time.monotonic() >= deadline:
+                    raise Busy(f"{path.name} is held by another mcgod", hint="try again in a moment") from None
+                # Waiters that back off in step would collide for ever; the jitter spreads them.
+                time.sleep(pause * random.uniform(0.5, 1.5))
+                pause = min(pause * 2, 0.02)
+        yield
+    finally:
+        os.close(fd)
+
+
+def remove(path: Path) -> None:
+    """Delete ``path`` durably; a file that is not there is fine. Raises StoreFailed."""
+    with _disk("remove", path), suppress(FileNotFoundError):
+        path.unlink()
+        _sync_folder(path.parent)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a file that does not parse to ``<name>.corrupt-<time>`` and return the new path.
+
+    ``<time>`` is UTC as YYYYMMDDTHHMMSS; a number is added when that name is taken.
+    """
+    stamp = time.strftime("%Y%m%dT%H%M%S", time.gmtime())
+    aside = path.with_name(f"{path.name}.corrupt-{stamp}")
+    count = 1
+    while aside.exists():
+        count += 1
+        aside = path.with_name(f"{path.name}.corrupt-{stamp}-{count}")
+    with _disk("set aside", path):
+        path.rename(aside)
+        _sync_folder(path.parent)
+    return aside
+
+
+@contextmanager
+def _disk(verb: str, path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise StoreFailed(f"cannot {verb} {path}: {error.strerror or error}") from error
+
+
+def _write_all(fd: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(fd, view) :]
+
+
+def _cut_torn_tail(fd: int, block: int = 4096) -> int:
+    """Truncate ``fd`` just past its last newline and return that size, in bytes."""
+    size = end = os.fstat(fd).st_size
+    keep = 0
+    while end > 0:
+        start = max(0, end - block)
+        os.lseek(fd, start, os.SEEK_SET)
+        cut = os.read(fd, end - start).rfind(b"\n")
+        if cut >= 0:
+            keep = start + cut + 1
+            break
+        end = start
+    if keep < size:
+        os.ftruncate(fd, keep)
+    return keep
+
+
+def _sync_folder(path: Path) -> None:
+    if sys.platform == "win32":  # a folder cannot be opened there
+        return
+    fd = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)

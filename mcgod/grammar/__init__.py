@@ -1,0 +1,1 @@
+"""What a game version knows: id registries, generated from pinned sources and vendored."""

@@ -1,0 +1,96 @@
+"""The settings that exist: name, type, default, meaning. One table, from which config, help and man page are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from mcgod.errors import BadConfig
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting. ``kind`` is the type of its value; ``secret`` values are masked wherever they are shown."""
+
+    name: str
+    kind: type
+    default: Any
+    help: str
+    secret: bool = False
+    choices: tuple[str, ...] = ()
+    least: float | None = None
+    most: float | None = None
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that sets it."""
+        return "MCGOD_" + self.name.replace(".", "_").upper()
+
+    def check(self, value: object) -> Any:
+        """Return ``value`` in this setting's type, or raise BadConfig with what it must be."""
+        if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if type(value) is not self.kind or (isinstance(value, list) and not all(type(item) is str for item in value)):
+            raise BadConfig(f"{self.name} must be {_KINDS[self.kind]}")
+        if self.choices and value not in self.choices:
+            raise BadConfig(f"{self.name} must be one of {', '.join(self.choices)}")
+        if self.least is not None and isinstance(value, int | float) and value < self.least:
+            raise BadConfig(f"{self.name} must be at least {self.least:g}")
+        if self.most is not None and isinstance(value, int | float) and value > self.most:
+            raise BadConfig(f"{self.name} must be at most {self.most:g}")
+        return value
+
+    def read(self, text: str) -> Any:
+        """Parse ``text`` from the environment or the command line. Raises BadConfig."""
+        value: object = text
+        if self.kind is bool:
+            value = _SWITCH.get(text.lower(), text)
+        elif self.kind in (int, float):
+            try:
+                value = self.kind(text)
+            except ValueError:
+                raise BadConfig(f"{self.name} must be {_KINDS[self.kind]}") from None
+        elif self.kind is list:
+            value = [part.strip() for part in text.split(",") if part.strip()]
+        return self.check(value)
+
+
+_SWITCH = {word: word in ("true", "yes", "on", "1") for word in ("true", "yes", "on", "1", "false", "no", "off", "0")}
+_KINDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list of texts"}
+
+PROVIDERS = ("oracle", "ollama")
+
+SETTINGS = {
+    setting.name: setting
+    for setting in (
+        Setting("server.dir", str, "", "the Minecraft server's folder; RCON, log and version are found in it"),
+        Setting("server.version", str, "", "the game version, such as 1.21.4; decides which ids exist"),
+        Setting("rcon.host", str, "127.0.0.1", "where the server's RCON listens: a name or an address"),
+        Setting("rcon.port", int, 25575, "its port", least=1, most=65535),
+        Setting("rcon.password", str, "", "its password", secret=True),
+        Setting("rcon.password_file", str, "", "a file of mode 0600 that holds the password and nothing else"),
+        Setting("rcon.timeout", float, 5.0, "seconds that one command may take", least=0.05, most=3600),
+        Setting("rcon.tls", int, 0, "0 plain, 1 TLS, 2 TLS without checking the certificate", least=0, most=2),
+        Setting("log.path", str, "", "the server's latest.log, when it is not in server.dir"),
+        Setting("model.provider", str, "oracle", "who answers prayers", choices=PROVIDERS),
+        Setting(
+            "model.endpoint", str, "", "the provider's address; for ollama OLLAMA_HOST, else http://127.0.0.1:11434"
+        ),
+        Setting("model.command", str, "", "the model that proposes commands, such as qwen3:8b"),
+        Setting("model.message", str, "", "the model that speaks; the command model when empty"),
+        Setting("model.timeout", float, 60.0, "seconds that one answer may take", least=0.1, most=3600),
+        Setting("model.num_ctx", int, 8192, "context window in tokens that ollama is asked for", least=512),
+        Setting("model.keep_alive", str, "10m", "how long ollama keeps the model loaded"),
+        Setting(
+            "model.think",
+            str,
+            "",
+            "true, false, low, medium or high for models that reason; empty leaves it to the model",
+        ),
+        Setting("god.soul", str, "default", "the persona that speaks when an owner has chosen none"),
+        Setting("god.max_commands", int, 8, "commands that one prayer may cause", least=1, most=50),
+        Setting("god.history_tokens", int, 3000, "how much of a session's past a model is shown, in tokens", least=0),
+        Setting("god.sudo_users", list, [], "players that may use sudo besides the operators in ops.json"),
+        Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
+    )
+}

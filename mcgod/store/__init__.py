@@ -1,0 +1,1 @@
+"""What mcgod remembers: sessions with their histories and turn logs, by owner."""

@@ -1,0 +1,232 @@
+"""The Store on a local file system: one folder an owner, one lock in it.
+
+    sessions/<owner>/active.json        {"activeSessionId": "k3f9"}
+    sessions/<owner>/<id>.json          the head and the histories
+    sessions/<owner>/<id>.turns.jsonl   the turn log
+
+Whole files are replaced atomically, lines are appended under the lock, and a
+file that does not parse is set aside and named, never overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from typing import TYPE_CHECKING, Any
+
+from mcgod import fsio, jsonl
+from mcgod.errors import BadInput, NotFound, StoreFailed
+from mcgod.paths import plain_name, safe_name
+from mcgod.store.session import Session, tidy_title
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
+_TRIES = 256
+
+
+class FileStore:
+    """Sessions below ``root``. ``clock`` returns epoch seconds; ``on_aside`` hears of files that were set aside."""
+
+    def __init__(
+        self,
+        root: Path,
+        *,
+        clock: Callable[[], float] = time.time,
+        on_aside: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self.root = root
+        self._clock = clock
+        self._on_aside = on_aside
+
+    def owners(self) -> list[str]:
+        """Return every owner that has a session, in alphabetical order."""
+        try:
+            folders = [path for path in self.root.iterdir() if path.is_dir()]
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise StoreFailed(f"cannot read {self.root}: {error.strerror}") from error
+        return sorted(plain_name(path.name) for path in folders if self._ids(path))
+
+    def sessions(self, owner: str) -> list[Session]:
+        """Return the owner's sessions, the last used first."""
+        folder = self.folder(owner)
+        found = [session for name in self._ids(folder) if (session := self._read(folder / f"{name}.json"))]
+        return sorted(found, key=lambda session: (session.updated_at, session.created_at, session.id), reverse=True)
+
+    def active(self, owner: str) -> Session | None:
+        """Return the session of the pointer, else the last used open one, or None."""
+        folder = self.folder(owner)
+        named = self._pointer(folder)
+        if named and (session := self._read(folder / f"{named}.json")):
+            return session
+        return next((session for session in self.sessions(owner) if session.closed_at is None), None)
+
+    def find(self, owner: str, reference: str) -> Session:
+        """Return the session that answers to ``reference``. Raises NotFound."""
+        folder = self.folder(owner)
+        session_id = reference.lower().split("-", 1)[0]
+        if session_id in self._ids(folder) and (session := self._read(folder / f"{session_id}.json")):
+            return session
+        raise NotFound(f"{owner} has no session {reference!r}", hint="mcgod session list")
+
+    def start(self, owner: str, *, mode: str = "god", player: str | None = None, title: str | None = None) -> Session:
+        """Create a session with a free id and make it the owner's active one."""
+        folder = self.folder(owner)
+        fsio.make_folder(folder)
+        with self._lock(folder):
+            now = self._now()
+            session = Session(self._free_id(folder), created_at=now, updated_at=now, mode=mode, player=player)
+            if title:
+                session.rename(title)
+            self._write(folder, session)
+            self._point(folder, session.id)
+        return session
+
+    def activate(self, owner: str, session_id: str) -> Session:
+        """Make a session the active one, re-opening it when it was closed. Raises NotFound."""
+        folder = self._known_folder(owner, session_id)
+        with self._lock(folder):
+            session = self.find(owner, session_id)
+            if session.closed_at is not None:
+                session.closed_at = None
+                self._write(folder, session)
+            self._point(folder, session.id)
+        return session
+
+    def close(self, owner: str, session_id: str) -> Session:
+        """Mark a session closed; if it was active the owner has none afterwards. Raises NotFound."""
+        folder = self._known_folder(owner, session_id)
+        with self._lock(folder):
+            session = self.find(owner, session_id)
+            session.closed_at = self._now()
+            self._write(folder, session)
+            if self._pointer(folder) == session.id:
+                fsio.remove(folder / "active.json")
+        return session
+
+    def update(self, owner: str, session_id: str, change: Callable[[Session], None]) -> Session:
+        """Read, change and write a session under the owner's lock. Raises NotFound."""
+        folder = self._known_folder(owner, session_id)
+        with self._lock(folder):
+            session = self.find(owner, session_id)
+            change(session)
+            session.updated_at = self._now()
+            self._write(folder, session)
+        return session
+
+    def remove(self, owner: str, session_id: str) -> None:
+        """Delete a session with its turns; the last used of the rest becomes active. Raises NotFound."""
+        folder = self._known_folder(owner, session_id)
+        with self._lock(folder):
+            session = self.find(owner, session_id)
+            was_active = self._pointer(folder) == session.id
+            fsio.remove(folder / f"{session.id}.json")
+            fsio.remove(folder / f"{session.id}.turns.jsonl")
+            if was_active:
+                rest = [other for other in self.sessions(owner) if other.closed_at is None]
+                if rest:
+                    self._point(folder, rest[0].id)
+                else:
+                    fsio.remove(folder / "active.json")
+
+    def append_turns(self, owner: str, session_id: str, records: Iterable[dict[str, Any]]) -> None:
+        """Append stage records to the session's turn log, each durable before this returns."""
+        folder = self._known_folder(owner, session_id)
+        with self._lock(folder):
+            for record in records:
+                fsio.append_line(folder / f"{session_id}.turns.jsonl", jsonl.line(record))
+
+    def turns(self, owner: str, session_id: str) -> jsonl.Lines:
+        """Return the turn log, oldest first, with the count of lines that did not parse."""
+        path = self.folder(owner) / f"{session_id}.turns.jsonl"
+        try:
+            return jsonl.read(path)
+        except OSError as error:
+            raise StoreFailed(f"cannot read {path}: {error.strerror}") from error
+
+    def folder(self, owner: str) -> Path:
+        """Return the owner's folder, which need not exist."""
+        return self.root / safe_name(owner)
+
+    def _known_folder(self, owner: str, session_id: str) -> Path:
+        """Return the owner's folder, or raise NotFound before anything is created in it."""
+        folder = self.folder(owner)
+        if session_id not in self._ids(folder):
+            raise NotFound(f"{owner} has no session {session_id!r}", hint="mcgod session list")
+        return folder
+
+    def _lock(self, folder: Path) -> AbstractContextManager[None]:
+        return fsio.locked(folder / ".lock")
+
+    def _now(self) -> int:
+        return int(self._clock() * 1000)
+
+    def _ids(self, folder: Path) -> set[str]:
+        try:
+            names = [path.name for path in folder.iterdir()]
+        except (FileNotFoundError, NotADirectoryError):
+            return set()
+        except OSError as error:
+            raise StoreFailed(f"cannot read {folder}: {error.strerror}") from error
+        stems = {name.removesuffix(".json") for name in names if name.endswith(".json")}
+        return {stem for stem in stems if len(stem) == 4 and all(char in _ALPHABET for char in stem)}
+
+    def _free_id(self, folder: Path) -> str:
+        taken = self._ids(folder)
+        for _ in range(_TRIES):
+            candidate = "".join(random.choices(_ALPHABET, k=4))
+            if candidate not in taken:
+                return candidate
+        raise StoreFailed(f"no free session id in {folder}", hint="mcgod session remove")
+
+    def _pointer(self, folder: Path) -> str | None:
+        raw = self._parsed(folder / "active.json")
+        named = raw.get("activeSessionId") if isinstance(raw, dict) else None
+        return named if isinstance(named, str) and named in self._ids(folder) else None
+
+    def _point(self, folder: Path, session_id: str) -> None:
+        fsio.replace_file(folder / "active.json", jsonl.document({"activeSessionId": session_id}))
+
+    def _read(self, path: Path) -> Session | None:
+        """Read a session file; one that does not parse is set aside and counts as not there."""
+        raw = self._parsed(path)
+        if raw is None:
+            return None
+        try:
+            return Session.from_json(raw, default_id=path.stem)
+        except BadInput as error:
+            if isinstance(raw, dict):  # of a newer version: sound, so it stays where it is
+                raise BadInput(f"{path}: {error.message}") from error
+            self._set_aside(path)
+            return None
+
+    def _parsed(self, path: Path) -> Any:
+        """Return the JSON in ``path``, or None when it is missing or was set aside as broken."""
+        try:
+            return json.loads(path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except ValueError:
+            self._set_aside(path)
+            return None
+        except OSError as error:
+            raise StoreFailed(f"cannot read {path}: {error.strerror}") from error
+
+    def _set_aside(self, path: Path) -> None:
+        aside = fsio.set_aside(path)
+        self._on_aside(f"{path} did not parse and was set aside as {aside.name}")
+
+    def _write(self, folder: Path, session: Session) -> None:
+        fsio.replace_file(folder / f"{session.id}.json", jsonl.document(session.to_json()))
+
+
+def titled(text: str) -> str:
+    """Make a title of a prayer: its first words, at most 60 characters."""
+    words = tidy_title(text[:400])
+    return words if len(words) <= 60 else words[:60].rsplit(" ", 1)[0]
