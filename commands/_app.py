@@ -50,14 +50,14 @@ class App:
     @cached_property
     def config(self) -> Config:
         """The settings, resolved once. Raises BadConfig."""
-        from mcgod import config  # noqa: PLC0415 - not every command has settings
+        from mcgod import config
 
         return config.load(self.paths.config, environ=self.environ, cwd=Path.cwd(), flags=self._flags)
 
     @cached_property
     def store(self) -> FileStore:
         """The sessions; files that had to be set aside are reported on stderr."""
-        from mcgod.store.files import FileStore  # noqa: PLC0415 - not every command has sessions
+        from mcgod.store.files import FileStore
 
         return FileStore(self.paths.sessions, on_aside=self.out.note)
 

@@ -49,9 +49,12 @@ class Output:
         self._color = color
         self._environ = environ or {}
 
-    def emit(self, record: Any, human: str) -> None:
-        """Print one answer: ``record`` as a JSON document, or the line(s) ``human`` for a person."""
-        self.line(json.dumps(record, ensure_ascii=False) if self.json else clean(human))
+    def emit(self, record: Any, human: str, *, styled: bool = False) -> None:
+        """Print one answer: ``record`` as a JSON document, or the line(s) ``human`` for a person.
+
+        ``styled`` text has been cleaned before it was coloured, and stays as it is.
+        """
+        self.line(json.dumps(record, ensure_ascii=False) if self.json else human if styled else clean(human))
 
     def record(self, record: Any) -> None:
         """Print one JSON line and flush it, for whoever follows the stream."""

@@ -110,7 +110,7 @@ def main() -> None:
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     if "_MCGOD_COMPLETE" in os.environ:
         # With add_completion=False nobody else registers the shells.
-        from typer._completion_classes import completion_init  # noqa: PLC0415
+        from typer._completion_classes import completion_init
 
         completion_init()
     app(prog_name="mcgod")

@@ -65,6 +65,13 @@ SETTINGS = {
     for setting in (
         Setting("server.dir", str, "", "the Minecraft server's folder; RCON, log and version are found in it"),
         Setting("server.version", str, "", "the game version, such as 1.21.4; decides which ids exist"),
+        Setting(
+            "server.kind",
+            str,
+            "",
+            "what runs there",
+            choices=("", "vanilla", "paper", "spigot", "fabric", "quilt", "forge", "neoforge"),
+        ),
         Setting("rcon.host", str, "127.0.0.1", "where the server's RCON listens: a name or an address"),
         Setting("rcon.port", int, 25575, "its port", least=1, most=65535),
         Setting("rcon.password", str, "", "its password", secret=True),

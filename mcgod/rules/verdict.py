@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 ACCEPTED, REPAIRED, REJECTED = "accepted", "repaired", "rejected"
@@ -76,6 +76,10 @@ class Verdict:
     def allowed(self) -> bool:
         """Whether the command may be run."""
         return self.verdict != REJECTED
+
+    def with_reply(self, output: str, *, ran: bool | None, ok: bool) -> Verdict:
+        """Return this verdict with what the server said to its command."""
+        return replace(self, output=output, ran=ran, ok=ok)
 
     def to_json(self) -> dict[str, Any]:
         """Return ``{"proposed","command","verdict","repairs","reason","hint","output","ran","ok"}``."""

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 _TRIES = 256
+# The pointer after a close: there is deliberately no active session.
+_NONE = {"activeSessionId": None}
 
 
 class FileStore:
@@ -60,8 +62,11 @@ class FileStore:
         return sorted(found, key=lambda session: (session.updated_at, session.created_at, session.id), reverse=True)
 
     def active(self, owner: str) -> Session | None:
-        """Return the session of the pointer, else the last used open one, or None."""
+        """Return the session of the pointer, or None after a close; without a pointer the last used open one."""
         folder = self.folder(owner)
+        pointer = self._parsed(folder / "active.json")
+        if pointer == _NONE:
+            return None
         named = self._pointer(folder)
         if named and (session := self._read(folder / f"{named}.json")):
             return session
@@ -107,7 +112,7 @@ class FileStore:
             session.closed_at = self._now()
             self._write(folder, session)
             if self._pointer(folder) == session.id:
-                fsio.remove(folder / "active.json")
+                fsio.replace_file(folder / "active.json", jsonl.document(_NONE))
         return session
 
     def update(self, owner: str, session_id: str, change: Callable[[Session], None]) -> Session:

@@ -28,7 +28,7 @@ class Session:
 
     ``{"v":1,"id":"k3f9","title":"wood for shelter","titleSlug":"wood-for-shelter","createdAt":0,"updatedAt":0,
     "titleGenerated":true,"openAiHistory":[],"vertexHistory":[],"ollamaHistory":[],"mode":"god","player":"Steve",
-    "closedAt":null}``; times are epoch milliseconds. A history entry is
+    "closedAt":null,"turns":1}``; times are epoch milliseconds. A history entry is
     ``{"role":"user","content":"…"}``, with ``toolCalls`` or ``toolCallId`` where it has them.
     """
 
@@ -37,10 +37,11 @@ class Session:
     created_at: int = 0
     updated_at: int = 0
     title_generated: bool = False
-    histories: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    histories: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: {name: [] for name in HISTORIES})
     mode: str = "god"
     player: str | None = None
     closed_at: int | None = None
+    turns: int = 0
     other: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -55,7 +56,7 @@ class Session:
 
     def history(self, name: str) -> list[dict[str, Any]]:
         """Return the history called ``name`` (one of HISTORIES), to be changed in place."""
-        return self.histories.setdefault(name, [])
+        return self.histories[name]
 
     def answers_to(self, reference: str) -> bool:
         """Whether ``reference`` is this session's id, its token, or anything that starts with ``<id>-``."""
@@ -77,10 +78,11 @@ class Session:
             "createdAt": self.created_at,
             "updatedAt": self.updated_at,
             "titleGenerated": self.title_generated,
-            **{name: self.histories.get(name, []) for name in HISTORIES},
+            **self.histories,
             "mode": self.mode,
             "player": self.player,
             "closedAt": self.closed_at,
+            "turns": self.turns,
             **self.other,
         }
 
@@ -106,11 +108,9 @@ class Session:
             mode=_text(raw, "mode") or "god",
             player=_text(raw, "player"),
             closed_at=_number(raw, "closedAt") or None,
+            turns=_number(raw, "turns"),
             other={key: value for key, value in raw.items() if key not in _KNOWN},
         )
-
-
-_KNOWN = frozenset(Session("x").to_json())
 
 
 def tidy_title(title: str) -> str:
@@ -137,3 +137,7 @@ def _number(raw: dict[str, Any], key: str) -> int:
 
 def _entries(raw: Any) -> list[dict[str, Any]]:
     return [entry for entry in raw if isinstance(entry, dict)] if isinstance(raw, list) else []
+
+
+# What to_json writes; the other keys of a file are kept as they came.
+_KNOWN = frozenset(Session("x").to_json())

@@ -1,0 +1,105 @@
+"""Run one turn for a command: who asks, in which session, and how the answer is shown."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from mcgod.errors import BadUsage
+from mcgod.names import player_name
+
+from ._output import clean
+
+if TYPE_CHECKING:
+    from mcgod.god.turn import Request
+
+    from ._app import App
+
+_CODES = {"START": 0, "DELTA": 1, "DONE": 2, "ERROR": 3, "TOOL_STATUS": 4, "TOOL_STATUS_CLEAR": 5}
+
+
+def take_turn(app: App, request: Request, *, session: str | None, stream: bool | None) -> dict[str, Any]:
+    """Run ``request`` and print its answer; return the result.
+
+    The owner is the player's, or the located session's. Raises whatever ended
+    the turn.
+    """
+    from mcgod.god import runner, setup
+
+    request = placed(app, request, session)
+    services = setup.services(app.config, app.paths, app.store)
+    if services.game is None and not request.dry_run:
+        app.out.note("no server is configured, so this is a dry run: nothing happens in a game")
+    live = Live(app, request.id) if stream else None
+    if live:
+        services.emit = live.event
+    result = runner.run(request, services)
+    if live:
+        live.result(result)
+    else:
+        app.out.emit(result, human(app, result), styled=True)
+    return result
+
+
+def placed(app: App, request: Request, reference: str | None) -> Request:
+    """Give ``request`` its owner, player and session. Raises BadUsage or NotFound."""
+    from mcgod.god.setup import owner_of
+    from mcgod.store.lookup import locate
+
+    player = request.player or app.owner_name
+    if player is not None:
+        player_name(player)
+    owner = owner_of(app.config, player) if player else None
+    reference = reference or app.session_reference
+    if reference is None:
+        return replace(request, player=player, owner=owner or "cli")
+    owner, found = locate(app.store, reference, owner)
+    if found.closed_at is not None:
+        raise BadUsage(f"session {found.token} is closed", hint=f"mcgod session resume {found.token}")
+    return replace(request, player=player or found.player, owner=owner, session=found.id)
+
+
+def human(app: App, result: dict[str, Any], *, speech: bool = True) -> str:
+    """Return the answer as a person reads it: the speech, then a line for each command."""
+    lines = [clean(result["message"])] if speech else []
+    for verdict in result["verdicts"]:
+        shown = verdict["command"] or verdict["proposed"].replace("\n", " ")
+        if verdict["verdict"] == "rejected":
+            lines.append(app.out.style(f"  refused  {clean(shown)}  ({verdict['hint']})", "red"))
+        elif verdict["ran"] is None:
+            lines.append(app.out.style(f"  unknown  {clean(shown)}  (the server went away)", "yellow"))
+        else:
+            done = "would run" if not verdict["ran"] else "ran" if verdict["ok"] else "failed"
+            said = f"  ({clean(verdict['output'])})" if verdict["output"] else ""
+            lines.append(app.out.style(f"  {done:<8} {clean(shown)}{said}", "green" if done == "ran" else "dim"))
+    return "\n".join(lines)
+
+
+class Live:
+    """Show a turn while it runs: the text as it comes on a terminal, JSON lines anywhere else."""
+
+    def __init__(self, app: App, request_id: str) -> None:
+        self._app = app
+        self._request_id = request_id
+        self._as_lines = app.out.json or not sys.stdout.isatty()
+        self._spoken = False
+
+    def event(self, name: str, data: Any) -> None:
+        """Show one stream event."""
+        if self._as_lines:
+            self._app.out.record({"event": name, "code": _CODES[name], "request_id": self._request_id, "data": data})
+        elif name == "DELTA":
+            self._spoken = True
+            self._app.out.line(clean(str(data)), end="", flush=True)
+
+    def result(self, result: dict[str, Any]) -> None:
+        """Show the end: the RESULT line, or what the commands did."""
+        if self._as_lines:
+            self._app.out.record({"event": "RESULT", "data": result})
+            return
+        if self._spoken:
+            self._app.out.line("")
+        rest = human(self._app, result, speech=not self._spoken)
+        if rest:
+            self._app.out.line(rest)

@@ -1,0 +1,32 @@
+"""``mcgod bible``: what may be asked for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from mcgod.errors import BadUsage
+
+from ._app import app_of
+from ._options import Json
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def bible(
+    ctx: typer.Context,
+    mode: Annotated[str, typer.Option("--mode", metavar="MODE", help="god, sudo or god_system.")] = "god",
+    json: Json = None,
+) -> None:
+    """Tell what may be asked for, and within which limits."""
+    from mcgod.god.scripture import scripture
+    from mcgod.rules.policy import POLICIES
+
+    this = app_of(ctx)
+    this.answer_in(json)
+    if mode not in POLICIES:
+        raise BadUsage(f"{mode!r} is no mode", hint=f"one of {', '.join(POLICIES)}")
+    verses = scripture(POLICIES[mode], this.config["god.max_commands"])
+    this.out.emit(verses.to_json(), verses.text())

@@ -1,0 +1,243 @@
+"""``mcgod session``: conversations, each with its histories and its turn log."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from mcgod.errors import BadUsage
+from mcgod.names import player_name
+
+from ._app import App, app_of
+from ._options import As, DryRun, Json, Stream
+
+app = typer.Typer(no_args_is_help=True)
+
+Ref = Annotated[
+    str, typer.Argument(metavar="REF", help="Its id, its token, or anything that starts with the id and a dash.")
+]
+MaybeRef = Annotated[
+    str | None, typer.Argument(metavar="[REF]", help="Its id or token. [env: MCGOD_SESSION] [default: the active one]")
+]
+
+
+@app.command()
+def start(
+    ctx: typer.Context,
+    player: As = None,
+    title: Annotated[str | None, typer.Option("--title", help="A title instead of one from the first prayer.")] = None,
+    mode: Annotated[str, typer.Option("--mode", metavar="MODE", help="god or sudo: what its messages are.")] = "god",
+    json: Json = None,
+) -> None:
+    """Start a session, make it the active one, and print its token."""
+    this = app_of(ctx)
+    this.answer_in(json)
+    if mode not in ("god", "sudo"):
+        raise BadUsage(f"{mode!r} is no mode of a session", hint="god or sudo")
+    name, owner = _speaker(this, player)
+    session = this.store.start(owner, mode=mode, player=name, title=title)
+    this.out.emit(_row(session, owner, active=True), session.token)
+
+
+@app.command("list")
+def list_(
+    ctx: typer.Context,
+    player: As = None,
+    everybody: Annotated[bool, typer.Option("--all", "-a", help="Everybody's sessions.")] = False,
+    json: Json = None,
+) -> None:
+    """List sessions, the last used first. Exits with 1 when there are none."""
+    this = app_of(ctx)
+    this.answer_in(json)
+    owners = this.store.owners() if everybody else [_speaker(this, player)[1]]
+    rows = []
+    for owner in owners:
+        active = this.store.active(owner)
+        rows += [
+            _row(found, owner, active=bool(active and active.id == found.id)) for found in this.store.sessions(owner)
+        ]
+    if this.out.json:
+        this.out.emit(rows, "")
+    else:
+        from ._moments import local
+
+        cells = [
+            [
+                "*" if row["active"] else "x" if row["closed"] else "",
+                row["token"],
+                row["owner"],
+                local(row["updatedAt"]),
+                row["title"],
+            ]
+            for row in rows
+        ]
+        this.out.table(cells, header=("", "token", "owner", "last used", "title"))
+    if not rows:
+        this.out.note("no sessions")
+        raise typer.Exit(1)
+
+
+@app.command()
+def show(ctx: typer.Context, reference: MaybeRef = None, player: As = None, json: Json = None) -> None:
+    """Show what was said in a session."""
+    from ._transcript import plain
+
+    this = app_of(ctx)
+    this.answer_in(json)
+    owner, session = _located(this, reference, player)
+    this.out.emit(session.to_json() | {"token": session.token, "owner": owner}, plain(session))
+
+
+@app.command()
+def resume(ctx: typer.Context, reference: Ref, player: As = None, json: Json = None) -> None:
+    """Make a session the active one again; a closed one is re-opened."""
+    this = app_of(ctx)
+    this.answer_in(json)
+    owner, found = _located(this, reference, player)
+    session = this.store.activate(owner, found.id)
+    this.out.emit(_row(session, owner, active=True), session.token)
+
+
+@app.command()
+def rename(
+    ctx: typer.Context,
+    reference: Ref,
+    title: Annotated[str, typer.Argument(metavar="TITLE", help="At most 100 characters.")],
+    player: As = None,
+    json: Json = None,
+) -> None:
+    """Give a session a title and print its new token; old tokens go on working."""
+    this = app_of(ctx)
+    this.answer_in(json)
+    if not title.strip():
+        raise BadUsage("an empty title")
+    owner, found = _located(this, reference, player)
+    session = this.store.update(owner, found.id, lambda changed: changed.rename(title))
+    this.out.emit(_row(session, owner, active=False), session.token)
+
+
+@app.command()
+def remove(ctx: typer.Context, reference: Ref, player: As = None, json: Json = None) -> None:
+    """Delete a session with its turns; the last used of the rest becomes active."""
+    this = app_of(ctx)
+    this.answer_in(json)
+    owner, session = _located(this, reference, player)
+    this.store.remove(owner, session.id)
+    this.out.emit({"removed": session.token, "owner": owner}, f"removed {session.token}")
+
+
+@app.command()
+def close(ctx: typer.Context, reference: MaybeRef = None, player: As = None, json: Json = None) -> None:
+    """Close a session: the owner's next prayer starts a new one."""
+    this = app_of(ctx)
+    this.answer_in(json)
+    owner, found = _located(this, reference, player)
+    session = this.store.close(owner, found.id)
+    this.out.emit(_row(session, owner, active=False), f"closed {session.token}")
+
+
+@app.command()
+def message(
+    ctx: typer.Context,
+    reference: Ref,
+    text: Annotated[
+        list[str] | None, typer.Argument(metavar="TEXT", help="The message; - reads it from stdin.")
+    ] = None,
+    player: As = None,
+    dry_run: DryRun = False,
+    stream: Stream = None,
+    json: Json = None,
+) -> None:
+    """Send a message to a session and print the answer: a prayer, or an order where its mode is sudo."""
+    from mcgod.god import setup
+    from mcgod.god.turn import Request
+
+    from ._turn import take_turn
+    from ._words import spoken
+
+    this = app_of(ctx)
+    this.answer_in(json)
+    words = spoken(text or [], what="message")
+    _, session = _located(this, reference, player)
+    if session.mode == "sudo":
+        setup.may_sudo(this.config, player or this.owner_name or session.player)
+    request = Request(words, mode=session.mode, player=player, dry_run=dry_run)
+    take_turn(this, request, session=reference, stream=stream)
+
+
+@app.command()
+def export(
+    ctx: typer.Context,
+    reference: MaybeRef = None,
+    player: As = None,
+    turns: Annotated[bool, typer.Option("--turns", help="The turn log, as JSON lines.")] = False,
+    json: Json = None,
+) -> None:
+    """Print a session as Markdown, or as JSON with its turn log."""
+    from ._transcript import markdown
+
+    this = app_of(ctx)
+    this.answer_in(json)
+    owner, session = _located(this, reference, player)
+    log = this.store.turns(owner, session.id)
+    if log.bad:
+        this.out.note(f"{log.bad} lines of the turn log did not parse and were left out")
+    if turns:
+        for record in log.records:
+            this.out.record(record)
+        return
+    this.out.emit(
+        session.to_json() | {"token": session.token, "owner": owner, "turnLog": log.records}, markdown(session)
+    )
+
+
+@app.command()
+def path(ctx: typer.Context, reference: MaybeRef = None, player: As = None, json: Json = None) -> None:
+    """Print the path of a session's file."""
+    this = app_of(ctx)
+    this.answer_in(json)
+    owner, session = _located(this, reference, player)
+    folder = this.store.folder(owner)
+    files = {"session": str(folder / f"{session.id}.json"), "turns": str(folder / f"{session.id}.turns.jsonl")}
+    this.out.emit(files, files["session"])
+
+
+def _speaker(this: App, player: str | None) -> tuple[str | None, str]:
+    """Return the player who speaks, if any, and the owner that this is."""
+    name = player or this.owner_name
+    if name is None:
+        return None, "cli"
+    from mcgod.god.setup import owner_of
+
+    return player_name(name), owner_of(this.config, name)
+
+
+def _located(this: App, reference: str | None, player: str | None) -> tuple[str, Any]:
+    from mcgod.errors import NotFound
+    from mcgod.store.lookup import locate
+
+    name, owner = _speaker(this, player)
+    reference = reference or this.session_reference
+    if reference:
+        return locate(this.store, reference, owner if name else None)
+    session = this.store.active(owner)
+    if session is None:
+        raise NotFound(f"{owner} has no active session", hint="mcgod session start")
+    return owner, session
+
+
+def _row(session: Any, owner: str, *, active: bool) -> dict[str, Any]:
+    return {
+        "id": session.id,
+        "token": session.token,
+        "title": session.title,
+        "owner": owner,
+        "mode": session.mode,
+        "player": session.player,
+        "active": active,
+        "closed": session.closed_at is not None,
+        "turns": session.turns,
+        "createdAt": session.created_at,
+        "updatedAt": session.updated_at,
+    }

@@ -1,0 +1,217 @@
+"""The nodes of the flow: each takes the turn one step further and writes what it did to the trace."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from mcgod.errors import GameUnreachable
+from mcgod.god import prompts
+from mcgod.god.remember import remember
+from mcgod.god.speech import clean, tellraw
+from mcgod.god.trace import Trace
+from mcgod.llm import answers
+from mcgod.llm.answers import Unreadable
+from mcgod.llm.port import Message
+from mcgod.rules.judge import plan
+from mcgod.rules.policy import Context
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from mcgod.god.turn import Turn
+    from mcgod.llm.port import Completion
+    from mcgod.store.session import Session
+
+Said = TypeVar("Said")
+
+# What is said when a model could not be understood, or had nothing to say.
+FALLBACK = "The heavens are silent for now. Ask me again in a while."
+SILENCE = "The god listens, and says nothing."
+
+
+def load(turn: Turn) -> None:
+    """Find or start the session, settle the soul, and open the trace."""
+    request, services = turn.request, turn.services
+    store = services.store
+    with _timed(turn, "load"):
+        found = store.find(request.owner, request.session) if request.session else store.active(request.owner)
+        if found is None:
+            found = store.start(request.owner, mode=request.mode, player=request.player)
+
+        def count(session: Session) -> None:
+            session.turns += 1
+
+        turn.session = store.update(request.owner, found.id, count)
+        turn.soul = request.soul or services.souls.active(request.owner, services.default_soul)
+        services.souls.path(turn.soul)
+    turn.trace = Trace(store, request.owner, found.id, request.id, turn.session.turns, services.clock)
+    turn.stage(
+        "input",
+        text=request.text,
+        mode=request.mode,
+        event=request.event,
+        owner=request.owner,
+        player=request.player,
+        soul=turn.soul,
+        dry_run=turn.dry,
+        version=services.registry.asked,
+    )
+    services.emit("START", {"sessionId": found.id, "request": " ".join(request.text.split())[:600]})
+
+
+def observe(turn: Turn) -> None:
+    """Ask the server how it and the player are. Raises GameUnreachable."""
+    game = turn.services.game
+    with _timed(turn, "observe"):
+        if game is not None:
+            turn.server = game.state()
+            turn.player = game.player(turn.request.player) if turn.request.player else None
+    turn.stage(
+        "observed",
+        server=turn.server.to_json() if turn.server else None,
+        player=prompts.player_json(turn.player),
+    )
+
+
+def propose(turn: Turn) -> None:
+    """Ask the command model, once more with the reasons when rules rejected something."""
+    rejected = [verdict for verdict in turn.verdicts if not verdict.allowed]
+    turn.tries += 1
+    with _timed(turn, "think"):
+        messages = prompts.command_messages(turn, _context(turn).policy, rejected)
+        said = _ask(turn, "command", messages, answers.proposal)
+    turn.proposed = said.commands if said else ()
+    turn.reason = said.reason if said else "the answer could not be read"
+    if said:
+        turn.notes += said.notes
+
+
+def judge(turn: Turn) -> None:
+    """Let the rules decide on every proposed command."""
+    turn.verdicts = plan(turn.proposed, _context(turn))
+    turn.stage("verdicts", reason=turn.reason, verdicts=[verdict.to_json() for verdict in turn.verdicts])
+
+
+def speak(turn: Turn) -> None:
+    """Let the message model find the words; where it fails, a fixed line is said."""
+    with _timed(turn, "think"):
+        messages = prompts.message_messages(turn, turn.services.souls.text(turn.soul))
+        prompt = messages[0].content
+        spoken = _ask(turn, "message", messages, lambda text, **how: clean(answers.speech(text, prompt=prompt, **how)))
+    turn.message = FALLBACK if spoken is None else spoken or SILENCE
+    turn.stage("message", text=turn.message)
+
+
+def act(turn: Turn) -> None:
+    """Run the accepted commands in order, then say the message in the game.
+
+    A server that goes away stops the run: what was sent last is marked as
+    unknown, the rest stays unrun, and the fault surfaces once all is stored.
+    """
+    game = turn.services.game
+    if game is None or turn.dry:
+        return
+    with _timed(turn, "act"):
+        try:
+            for place, verdict in enumerate(turn.verdicts):
+                if verdict.command is not None:
+                    _run(turn, place, verdict.command)
+            if turn.request.player and turn.player is not None:
+                for command in tellraw(turn.request.player, turn.message):
+                    game.command(command)
+        except GameUnreachable as fault:
+            turn.fault = fault
+
+
+def persist(turn: Turn) -> None:
+    """Add the turn to the session's history and close the trace."""
+    request = turn.request
+    turn.session = turn.services.store.update(
+        request.owner, turn.known_session().id, lambda session: remember(turn, session)
+    )
+    turn.stage("end", state="failed" if turn.fault else "done", ms=turn.ms, notes=turn.notes)
+
+
+def deserves_another_try(turn: Turn) -> bool:
+    """Whether something was rejected and the command model has not been told of it yet."""
+    return turn.tries < 2 and any(not verdict.allowed for verdict in turn.verdicts)
+
+
+NODES: dict[str, Callable[[Turn], None]] = {
+    node.__name__: node for node in (load, observe, propose, judge, speak, act, persist)
+}
+CONDITIONS: dict[str, Callable[[Turn], bool]] = {"deserves_another_try": deserves_another_try}
+
+
+def _run(turn: Turn, place: int, command: str) -> None:
+    game = turn.services.game
+    assert game is not None
+    reply = game.command(command)
+    verdict = turn.verdicts[place].with_reply(reply.text, ran=True if reply.known else None, ok=reply.ok)
+    turn.verdicts = (*turn.verdicts[:place], verdict, *turn.verdicts[place + 1 :])
+    turn.stage("reply", command=command, output=reply.text, ok=reply.ok, known=reply.known)
+    if not reply.known:
+        raise GameUnreachable(
+            f"the server went away during {command.split(maxsplit=1)[0]!r}, which may have run", hint="mcgod doctor"
+        )
+
+
+def _ask(turn: Turn, role: str, messages: list[Message], read: Callable[..., Said]) -> Said | None:
+    """Ask a model and read its answer; one that cannot be read is asked for once more, then given up as None.
+
+    A transport error is never an answer: it leaves as ModelUnreachable.
+    """
+    services = turn.services
+    model = services.command_model if role == "command" else services.message_model
+    schema = prompts.COMMAND_SCHEMA if role == "command" else None
+    for attempt in (1, 2):
+        turn.stage("request", role=role, attempt=attempt, model=model.name, messages=[_flat(m) for m in messages])
+        # A first answer that turns out unreadable must not have been shown, so only speech streams.
+        on_delta = (lambda piece: services.emit("DELTA", piece)) if role == "message" and attempt == 1 else None
+        completion = model.chat(messages, schema=schema, on_delta=on_delta, cancel=services.cancel)
+        turn.models[role] = completion.model
+        turn.usage += completion.usage
+        turn.notes += completion.notes
+        turn.stage("response", role=role, attempt=attempt, **_response(completion))
+        try:
+            return read(completion.text, finish=completion.finish, reasoning=completion.thinking)
+        except Unreadable as error:
+            turn.notes.append(f"{role}: {error.reason}")
+            messages = [*messages, Message("user", f"That could not be read: {error.reason}. Answer again, as asked.")]
+    return None
+
+
+def _response(completion: Completion) -> dict[str, Any]:
+    return {
+        "text": completion.text,
+        "thinking": completion.thinking,
+        "finish": completion.finish,
+        "usage": {"input": completion.usage.input, "output": completion.usage.output},
+    }
+
+
+def _flat(message: Message) -> dict[str, str]:
+    return {"role": message.role, "content": message.content}
+
+
+def _context(turn: Turn) -> Context:
+    request = turn.request
+    return Context(
+        registry=turn.services.registry,
+        mode=request.mode,
+        event=request.event,
+        player=request.player,
+        online=frozenset(turn.server.online) if turn.server else None,
+        position=turn.player.position if turn.player else None,
+        max_commands=3 if request.event else turn.services.max_commands,
+    )
+
+
+@contextmanager
+def _timed(turn: Turn, part: str) -> Iterator[None]:
+    start = turn.services.timer()
+    try:
+        yield
+    finally:
+        turn.ms[part] = turn.ms.get(part, 0) + round((turn.services.timer() - start) * 1000)

@@ -1,0 +1,60 @@
+"""What a session keeps of a turn: the prayer, the commands with their replies, the speech.
+
+Commands stand in the history as calls of ``execute-command``, which is how
+the in-game agent mod writes them; so either can go on where the other was.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from mcgod.store import history
+from mcgod.store.files import titled
+
+if TYPE_CHECKING:
+    from mcgod.god.turn import Turn
+    from mcgod.store.session import Session
+
+STORED_TOKENS = 50_000  # what a session file keeps; the turn log keeps everything
+
+
+def remember(turn: Turn, session: Session) -> None:
+    """Add the turn to ``session`` in place, and give it a title after its first success."""
+    entries = session.history(turn.services.history_name)
+    entries.extend(entries_of(turn))
+    session.histories[turn.services.history_name] = history.trim(entries, STORED_TOKENS)
+    if not session.title_generated:
+        session.rename(titled(turn.request.text or turn.request.event or ""))
+
+
+def entries_of(turn: Turn) -> list[history.Entry]:
+    """Return the turn's history entries, every call followed by its result."""
+    request = turn.request
+    asked = request.text or f"[{request.event}]"
+    entries: list[history.Entry] = [{"role": "user", "content": asked}]
+    done = [verdict for verdict in turn.verdicts if verdict.command is not None]
+    calls = [
+        {
+            "id": f"{request.id[:8]}-{number}",
+            "name": "execute-command",
+            "arguments": json.dumps({"command": verdict.command}, ensure_ascii=False),
+        }
+        for number, verdict in enumerate(done, start=1)
+    ]
+    if calls:
+        entries.append({"role": "assistant", "content": None, "toolCalls": calls})
+    for call, verdict in zip(calls, done, strict=True):
+        entries.append(
+            {"role": "tool", "content": _outcome(turn, verdict.ran, verdict.output), "toolCallId": call["id"]}
+        )
+    entries.append({"role": "assistant", "content": turn.message})
+    return entries
+
+
+def _outcome(turn: Turn, ran: bool | None, output: str | None) -> str:
+    if ran:
+        return output or "(no output)"
+    if ran is None:
+        return "ERROR: the connection broke; nobody knows whether it ran"
+    return "(dry run)" if turn.dry else "ERROR: it was not run"

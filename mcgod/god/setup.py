@@ -1,0 +1,121 @@
+"""From settings to the services that a turn works with: game, models, souls, ids."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mcgod.errors import BadConfig, Refused
+from mcgod.god.souls import Souls
+from mcgod.god.turn import Services
+from mcgod.grammar import registry, versions
+
+if TYPE_CHECKING:
+    from mcgod.config import Config
+    from mcgod.game.folder import ServerFolder
+    from mcgod.game.port import Game
+    from mcgod.game.rcon import Rcon
+    from mcgod.llm.port import Model
+    from mcgod.paths import Paths
+    from mcgod.store.port import Store
+
+
+def services(config: Config, paths: Paths, store: Store) -> Services:
+    """Assemble everything. Connects to nothing yet. Raises BadConfig."""
+    return Services(
+        store=store,
+        souls=Souls(paths.souls),
+        registry=registry.load(version(config)),
+        command_model=model(config, config["model.command"]),
+        message_model=model(config, config["model.message"] or config["model.command"]),
+        game=game(config),
+        history_tokens=config["god.history_tokens"],
+        max_commands=config["god.max_commands"],
+        default_soul=config["god.soul"],
+    )
+
+
+def folder(config: Config) -> ServerFolder | None:
+    """Return the server's folder when one is set. Raises NotFound when it is no server's."""
+    from mcgod.game.folder import ServerFolder  # noqa: PLC0415 - a server over the network has none
+
+    return ServerFolder(Path(config["server.dir"]).expanduser()) if config["server.dir"] else None
+
+
+def version(config: Config) -> str:
+    """Return the game version: as set, else as the server's folder tells, else the default."""
+    if config["server.version"]:
+        return str(config["server.version"])
+    place = folder(config)
+    return (place.version if place else None) or versions.DEFAULT
+
+
+def rcon(config: Config) -> Rcon | None:
+    """Return the client of the configured server, not yet connected; None when there is none. Raises BadConfig."""
+    if not config.has_server:
+        return None
+    from mcgod.game.rcon import Rcon  # noqa: PLC0415 - a dry run needs no socket
+
+    password = config.rcon_password()
+    if not password:
+        raise BadConfig(
+            "a server is configured but no RCON password",
+            hint="set rcon.password in server.properties, MCGOD_RCON_PASSWORD, or rcon.password_file",
+        )
+    return Rcon(
+        config["rcon.host"], password, config["rcon.port"], tlsmode=config["rcon.tls"], timeout=config["rcon.timeout"]
+    )
+
+
+def game(config: Config) -> Game | None:
+    """Return the configured server as a Game, or None. Raises BadConfig."""
+    client = rcon(config)
+    if client is None:
+        return None
+    from mcgod.game.over_rcon import RconGame  # noqa: PLC0415 - a dry run needs no socket
+
+    return RconGame(client)
+
+
+def model(config: Config, name: str) -> Model:
+    """Return the model called ``name`` of the configured provider. Raises BadConfig."""
+    provider = config["model.provider"]
+    if provider == "oracle":
+        from mcgod.llm.oracle import Oracle  # noqa: PLC0415 - one provider a run
+
+        return Oracle(lambda wanted: registry.load(wanted).ids("item"))
+    if not name:
+        raise BadConfig(
+            f"model.provider is {provider} but model.command is not set", hint="mcgod config set model.command qwen3:8b"
+        )
+    from mcgod.llm.ollama import Ollama  # noqa: PLC0415 - 200 ms that the oracle does without
+
+    return Ollama(
+        name,
+        endpoint=config.ollama_endpoint(),
+        timeout=config["model.timeout"],
+        num_ctx=config["model.num_ctx"],
+        keep_alive=config["model.keep_alive"],
+        think=config["model.think"] or None,
+    )
+
+
+def owner_of(config: Config, player: str | None) -> str:
+    """Return the owner that ``player`` is: the UUID where the server's folder knows it, else the name, else ``cli``."""
+    if player is None:
+        return "cli"
+    if not config["server.dir"]:
+        return player
+    place = folder(config)
+    return (place.uuids.get(player.lower()) if place else None) or player
+
+
+def may_sudo(config: Config, player: str | None) -> None:
+    """Let pass who may use sudo: the shell's own user, operators, and ``god.sudo_users``. Raises Refused."""
+    if player is None or player.lower() in {name.lower() for name in config["god.sudo_users"]}:
+        return
+    place = folder(config)
+    if place is None or player.lower() not in place.operators:
+        raise Refused(
+            f"{player} may not use sudo", hint="add the name to god.sudo_users, or make the player an operator"
+        )

@@ -1,0 +1,102 @@
+"""One turn: what was asked, what it works with, and what has come of it so far."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from mcgod.llm.port import Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from threading import Event
+
+    from mcgod.errors import McgodError
+    from mcgod.game.port import Game, PlayerState, ServerState
+    from mcgod.god.souls import Souls
+    from mcgod.god.trace import Trace
+    from mcgod.grammar.registry import Registry
+    from mcgod.llm.port import Message, Model
+    from mcgod.rules.verdict import Verdict
+    from mcgod.store.port import Store
+    from mcgod.store.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody asked. ``session`` is an id of the owner's, None for the active one (or a new one)."""
+
+    text: str
+    owner: str = "cli"
+    mode: str = "god"
+    player: str | None = None
+    session: str | None = None
+    soul: str | None = None
+    event: str | None = None
+    dry_run: bool = False
+    id: str = field(default_factory=lambda: secrets.token_hex(8))
+
+
+@dataclass(slots=True)
+class Services:
+    """What a turn works with. ``game`` is None when no server is configured: then every turn is a dry run.
+
+    ``emit`` receives stream events; ``clock`` gives epoch seconds and
+    ``timer`` seconds of any origin, for durations.
+    """
+
+    store: Store
+    souls: Souls
+    registry: Registry
+    command_model: Model
+    message_model: Model
+    game: Game | None = None
+    history_name: str = "ollamaHistory"
+    history_tokens: int = 3000
+    max_commands: int = 8
+    default_soul: str = "default"
+    emit: Callable[[str, Any], None] = lambda _event, _data: None
+    clock: Callable[[], float] = time.time
+    timer: Callable[[], float] = time.perf_counter
+    cancel: Event | None = None
+
+
+@dataclass(slots=True)
+class Turn:
+    """The state that the nodes fill in, one after another."""
+
+    request: Request
+    services: Services
+    session: Session | None = None
+    trace: Trace | None = None
+    soul: str = "default"
+    server: ServerState | None = None
+    player: PlayerState | None = None
+    conversation: list[Message] = field(default_factory=list)
+    tries: int = 0
+    reason: str = ""
+    proposed: tuple[str, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    message: str = ""
+    models: dict[str, str] = field(default_factory=dict)
+    usage: Usage = field(default_factory=Usage)
+    ms: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+    fault: McgodError | None = None
+
+    @property
+    def dry(self) -> bool:
+        """Whether nothing will be run: asked for, or there is no server."""
+        return self.request.dry_run or self.services.game is None
+
+    def known_session(self) -> Session:
+        """Return the session, which every node after ``load`` has."""
+        assert self.session is not None
+        return self.session
+
+    def stage(self, name: str, **fields: Any) -> None:
+        """Write one stage to the turn trace, if the turn has got that far."""
+        if self.trace is not None:
+            self.trace.write(name, **fields)

@@ -1,0 +1,54 @@
+"""Every test has a home of its own and an environment without a trace of the developer's."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+_GONE = ("NO_COLOR", "FORCE_COLOR", "OLLAMA_HOST", "TERM", "COLUMNS")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    """The folder that MCGOD_HOME names; it does not exist yet."""
+    for name in [*os.environ]:
+        if name.startswith("MCGOD_") or name in _GONE:
+            monkeypatch.delenv(name)
+    folder = tmp_path / "home"
+    monkeypatch.setenv("MCGOD_HOME", str(folder))
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+@pytest.fixture
+def mcgod():
+    """Run the command in this process: ``mcgod("session", "list", input="…")``. Nothing is swallowed."""
+    from mcgod.commands.main import app
+
+    def run(*words, input=None):
+        return CliRunner().invoke(app, [str(word) for word in words], input=input, catch_exceptions=False)
+
+    return run
+
+
+@pytest.fixture
+def shell():
+    """Run a bash line with the real ``mcgod`` on the path; returns the CompletedProcess with text streams."""
+    scripts = Path(sys.executable).parent
+
+    def run(line, *, timeout=60, **environ):
+        return subprocess.run(
+            ["bash", "-c", line],
+            env={**os.environ, "PATH": f"{scripts}:{os.environ['PATH']}", **environ},
+            capture_output=True,
+            text=True,
+            timeout=timeout,
+            check=False,
+        )
+
+    return run
