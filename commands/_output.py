@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mcgod.errors import McgodError
 
 # C0 but tab and newline, DEL, C1, and the marks that reorder text on screen.
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_UNSAFE = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -124,4 +124,5 @@ class Output:
 
 def clean(text: str) -> str:
     """Replace characters that could drive or deceive a terminal with U+FFFD."""
-    return _UNSAFE.sub("\ufffd", text)
+    # The pattern is compiled only for text that has something odd in it.
+    return text if text.isprintable() else re.sub(_UNSAFE, "\ufffd", text)

@@ -29,12 +29,16 @@ def take_turn(app: App, request: Request, *, session: str | None, stream: bool |
 
     request = placed(app, request, session)
     services = setup.services(app.config, app.paths, app.store)
-    if services.game is None and not request.dry_run:
-        app.out.note("no server is configured, so this is a dry run: nothing happens in a game")
     live = Live(app, request.id) if stream else None
     if live:
         services.emit = live.event
-    result = runner.run(request, services)
+    try:
+        result = runner.run(request, services)
+    finally:
+        if services.game:
+            services.game.close()
+    if result["dry_run"] and not request.dry_run:
+        app.out.note("no server is configured, so this is a dry run: nothing happens in a game")
     if live:
         live.result(result)
     else:
@@ -44,7 +48,7 @@ def take_turn(app: App, request: Request, *, session: str | None, stream: bool |
 
 def placed(app: App, request: Request, reference: str | None) -> Request:
     """Give ``request`` its owner, player and session. Raises BadUsage or NotFound."""
-    from mcgod.god.setup import owner_of
+    from mcgod.god.owners import owner_of
     from mcgod.store.lookup import locate
 
     player = request.player or app.owner_name

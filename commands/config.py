@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -95,8 +96,6 @@ def set_(
     json: Json = None,
 ) -> None:
     """Write a setting to config.toml."""
-    import sys
-
     from mcgod.config import unknown
     from mcgod.configfile import edit
     from mcgod.settings import SETTINGS
@@ -110,7 +109,7 @@ def set_(
         raise BadUsage(
             f"{name} is a secret and would show in the process list", hint=f"mcgod config set {name} - < FILE"
         )
-    checked = setting.read(sys.stdin.read().rstrip("\r\n") if value == "-" else value)
+    checked = setting.read(_typed(name) if value == "-" else value)
     edit(this.paths.config, {name: checked})
     shown = "********" if setting.secret else checked
     this.out.emit({"name": name, "value": shown}, f"{name} = {_text(shown)}")
@@ -137,6 +136,15 @@ def path(ctx: typer.Context, json: Json = None) -> None:
     this = app_of(ctx)
     this.answer_in(json)
     this.out.emit({"path": str(this.paths.config), "exists": this.paths.config.is_file()}, str(this.paths.config))
+
+
+def _typed(name: str) -> str:
+    """Read a value from a pipe, or from the terminal without showing it. Blanks stay, the line end goes."""
+    if sys.stdin.isatty():
+        from getpass import getpass
+
+        return getpass(f"{name}: ")
+    return sys.stdin.read().rstrip("\r\n")
 
 
 def _text(value: Any) -> str:

@@ -24,6 +24,7 @@ TABLE = {
     "intervene": Row("intervene", "Let the god act on an event of a player's life.", leaf=True),
     "session": Row("session", "Start, list, resume, rename, close and export sessions."),
     "soul": Row("soul", "List, choose, show and write the god's personas."),
+    "rcon": Row("rcon", "Send an admin's own commands to the server as they are."),
     "sandbox": Row("sandbox", "Run a small world with a faithful RCON server and log."),
     "config": Row("config", "Set up, show and change settings."),
     "doctor": Row("doctor", "Check folders, RCON, log, model and version; name the cure of what fails.", leaf=True),

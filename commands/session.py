@@ -150,7 +150,7 @@ def message(
     json: Json = None,
 ) -> None:
     """Send a message to a session and print the answer: a prayer, or an order where its mode is sudo."""
-    from mcgod.god import setup
+    from mcgod.god.owners import may_sudo
     from mcgod.god.turn import Request
 
     from ._turn import take_turn
@@ -161,7 +161,7 @@ def message(
     words = spoken(text or [], what="message")
     _, session = _located(this, reference, player)
     if session.mode == "sudo":
-        setup.may_sudo(this.config, player or this.owner_name or session.player)
+        may_sudo(this.config, player or this.owner_name or session.player)
     request = Request(words, mode=session.mode, player=player, dry_run=dry_run)
     take_turn(this, request, session=reference, stream=stream)
 
@@ -208,7 +208,7 @@ def _speaker(this: App, player: str | None) -> tuple[str | None, str]:
     name = player or this.owner_name
     if name is None:
         return None, "cli"
-    from mcgod.god.setup import owner_of
+    from mcgod.god.owners import owner_of
 
     return player_name(name), owner_of(this.config, name)
 

@@ -78,7 +78,7 @@ def _souls(this: App) -> Souls:
 
 
 def _owner(this: App, player: str | None) -> str:
-    from mcgod.god.setup import owner_of
+    from mcgod.god.owners import owner_of
 
     name = player or this.owner_name
     return owner_of(this.config, player_name(name) if name else None)

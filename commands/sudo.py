@@ -29,7 +29,7 @@ def sudo(
     The shell's own user may; a player named with --as must be an operator or in god.sudo_users. Exits with 1 when
     the words led to no command, with 77 when the rules refused every one.
     """
-    from mcgod.god import setup
+    from mcgod.god.owners import may_sudo
     from mcgod.god.turn import Request
 
     from ._turn import take_turn
@@ -38,7 +38,7 @@ def sudo(
     this = app_of(ctx)
     this.answer_in(json)
     words = spoken(text or [], what="order")
-    setup.may_sudo(this.config, player or this.owner_name)
+    may_sudo(this.config, player or this.owner_name)
     result = take_turn(
         this, Request(words, mode="sudo", player=player, dry_run=dry_run), session=session, stream=stream
     )

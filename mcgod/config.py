@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mcgod import properties
 from mcgod.errors import BadConfig
 from mcgod.settings import SETTINGS, Setting
 
@@ -21,8 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """A setting's value and its origin: ``flag``, ``env MCGOD_X``, a file's path, or ``default``."""
 
     setting: Setting
@@ -165,6 +162,8 @@ def _environment_layer(environ: Mapping[str, str]) -> dict[str, Value]:
 
 def _properties_layer(path: Path) -> dict[str, Value]:
     """Read what the server says of itself; a file that is not there, or says nothing, gives nothing."""
+    from mcgod import properties  # noqa: PLC0415 - most commands know no server's folder
+
     try:
         found = properties.parse(path.read_bytes())
     except OSError:

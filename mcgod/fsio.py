@@ -8,9 +8,7 @@ the disk surfaces as StoreFailed, and what was there before stays intact.
 from __future__ import annotations
 
 import os
-import random
 import sys
-import tempfile
 import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
@@ -36,6 +34,9 @@ else:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+_BINARY = getattr(os, "O_BINARY", 0)  # Windows would turn every \n into \r\n
+
+
 def make_folder(path: Path) -> None:
     """Create ``path`` and its parents, each new one readable by its owner only."""
     with _disk("create", path):
@@ -55,18 +56,20 @@ def replace_file(path: Path, data: bytes, *, mode: int = 0o600) -> None:
     systems) and is removed on failure. Raises StoreFailed.
     """
     with _disk("write", path):
-        fd, tmp = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:60]}.")
+        # No tempfile: it costs start-up, and the name need only be one that nobody else takes.
+        tmp = path.with_name(f".{path.name[:60]}.{os.getpid()}.{os.urandom(4).hex()}")
+        fd = os.open(tmp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
         try:
-            with os.fdopen(fd, "wb") as handle:
-                handle.write(data)
-                handle.flush()
+            try:
                 if sys.platform != "win32":
-                    os.fchmod(handle.fileno(), mode)
-                os.fsync(handle.fileno())
-            os.replace(tmp, path)  # noqa: PTH105 - mkstemp hands out a string
+                    os.fchmod(fd, mode)  # whatever the umask says
+                _write_all(fd, data)
+                os.fsync(fd)
+            finally:
+                os.close(fd)
+            tmp.replace(path)
         except BaseException:
-            with suppress(FileNotFoundError):
-                os.unlink(tmp)  # noqa: PTH108 - as above
+            tmp.unlink(missing_ok=True)
             raise
         _sync_folder(path.parent)
 
@@ -82,7 +85,7 @@ def append_line(path: Path, line: bytes, *, mode: int = 0o600) -> int:
         raise ValueError("a JSONL record is one line")
     with _disk("append to", path):
         new = not path.exists()
-        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0), mode)
+        fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | _BINARY, mode)
         try:
             start = _cut_torn_tail(fd)
             try:
@@ -120,7 +123,7 @@ def locked(path: Path, *, timeout: float = 30.0) -> Iterator[None]:
                 if time.monotonic() >= deadline:
                     raise Busy(f"{path.name} is held by another mcgod", hint="try again in a moment") from None
                 # Waiters that back off in step would collide for ever; the jitter spreads them.
-                time.sleep(pause * random.uniform(0.5, 1.5))
+                time.sleep(pause * (0.5 + os.urandom(1)[0] / 255))
                 pause = min(pause * 2, 0.02)
         yield
     finally:

@@ -7,19 +7,17 @@ not written, and count lines in the middle that do not parse.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@dataclass(slots=True)
-class Lines:
+class Lines(NamedTuple):
     """What a JSONL file held: its objects in order, and how many lines were skipped as broken."""
 
-    records: list[dict[str, Any]] = field(default_factory=list)
-    bad: int = 0
+    records: list[dict[str, Any]]
+    bad: int
 
 
 def line(record: Any) -> bytes:
@@ -34,18 +32,18 @@ def document(record: Any) -> bytes:
 
 def parse(data: bytes) -> Lines:
     """Decode JSON lines; anything after the last newline is a torn write and is ignored."""
-    found = Lines()
+    records, bad = [], 0
     for raw in data[: data.rfind(b"\n") + 1].split(b"\n")[:-1]:
         try:
             record = json.loads(raw)
         except ValueError:
-            found.bad += 1
+            bad += 1
             continue
         if isinstance(record, dict):
-            found.records.append(record)
+            records.append(record)
         else:
-            found.bad += 1
-    return found
+            bad += 1
+    return Lines(records, bad)
 
 
 def read(path: Path) -> Lines:
@@ -53,5 +51,5 @@ def read(path: Path) -> Lines:
     try:
         data = path.read_bytes()
     except FileNotFoundError:
-        return Lines()
+        return Lines([], 0)
     return parse(data)

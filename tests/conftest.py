@@ -28,7 +28,7 @@ def home(tmp_path, monkeypatch):
 @pytest.fixture
 def mcgod():
     """Run the command in this process: ``mcgod("session", "list", input="…")``. Nothing is swallowed."""
-    from mcgod.commands.main import app
+    from mcgod.commands.main import app  # pyright: ignore[reportMissingImports]
 
     def run(*words, input=None):
         return CliRunner().invoke(app, [str(word) for word in words], input=input, catch_exceptions=False)

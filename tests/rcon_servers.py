@@ -141,7 +141,7 @@ class Server:
                 sock.shutdown(socket.SHUT_RDWR)
 
     def play(self, peer: Peer) -> None:
-        raise NotImplementedError
+        """Serve one connection until it ends; each kind of server does it in its own way."""
 
     def _spawn(self, target: Callable[..., None], *args: Any) -> None:
         thread = threading.Thread(target=target, args=args, daemon=True)

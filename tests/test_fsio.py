@@ -66,6 +66,7 @@ def test_a_held_lock_is_busy_and_dies_with_its_holder(tmp_path):
         [sys.executable, "-c", code, str(lock)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     with holder:
+        assert holder.stdout
         assert holder.stdout.readline() == "held\n"
         with pytest.raises(Busy, match="another mcgod"), fsio.locked(lock, timeout=0):
             pass

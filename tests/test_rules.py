@@ -14,7 +14,7 @@ from mcgod.rules.verdict import REASONS
 ONLINE = frozenset({"Steve", "Alex", ".Cave Alex", "*Bed"})
 
 
-def context(mode="god", player="Steve", online=ONLINE, version="1.21.4", **more):
+def context(mode="god", player: str | None = "Steve", online: frozenset[str] | None = ONLINE, version="1.21.4", **more):
     return Context(load(version), mode=mode, player=player, online=online, **more)
 
 
@@ -245,6 +245,7 @@ def test_no_text_raises_and_every_reason_is_listed(text):
 def test_no_mutation_of_a_command_gets_a_closed_family_through(command, place, noise):
     for verdict in plan([command[:place] + noise + command[place:]], context()):
         if verdict.allowed:
+            assert verdict.command
             inner = verdict.command.removeprefix("execute at Steve run ")
             assert parse(inner).family in POLICIES["god"].families
             assert "\n" not in verdict.command

@@ -84,6 +84,10 @@ class RconGame:
             inventory=_inventory(self._data(argument, "Inventory")),
         )
 
+    def close(self) -> None:
+        """Let the connection go; the next call opens a new one."""
+        self._rcon.disconnect()
+
     def _ask(self, question: str) -> str:
         """Return the plain reply to a command that changes nothing; asked twice if need be."""
         try:

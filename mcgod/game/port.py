@@ -90,6 +90,10 @@ class Game(Protocol):
         """Ask for an online player's state; None when nobody of that name is online."""
         ...
 
+    def close(self) -> None:
+        """Let the connection go; the next call opens a new one."""
+        ...
+
 
 class FakeGame:
     """A Game whose answers you script; ``ran`` lists the commands it got."""
@@ -121,3 +125,6 @@ class FakeGame:
     def player(self, name: str) -> PlayerState | None:
         """Give the player it was made with."""
         return self._players.get(name)
+
+    def close(self) -> None:
+        """Do nothing: there is no connection."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import BadConfig, McgodError
 from mcgod.god import setup
+from mcgod.god.owners import folder
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -82,7 +83,7 @@ def _rcon(name: str, config: Config, _paths: Paths) -> Finding:
 
 def _log(name: str, config: Config, _paths: Paths) -> Finding:
     named = config["log.path"]
-    place = setup.folder(config)
+    place = folder(config)
     path = Path(named).expanduser() if named else place.log if place else None
     if path is None:
         return Finding(
@@ -121,7 +122,7 @@ def _model(name: str, config: Config, _paths: Paths) -> Finding:
 def _version(name: str, config: Config, _paths: Paths) -> Finding:
     from mcgod.grammar import registry  # noqa: PLC0415 - the last check
 
-    place = setup.folder(config)
+    place = folder(config)
     told = config["server.version"] or (place.version if place else None)
     if not told:
         return Finding(

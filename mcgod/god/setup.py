@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mcgod.errors import BadConfig, Refused
+from mcgod.errors import BadConfig
+from mcgod.god.owners import folder
 from mcgod.god.souls import Souls
 from mcgod.god.turn import Services
 from mcgod.grammar import registry, versions
 
 if TYPE_CHECKING:
     from mcgod.config import Config
-    from mcgod.game.folder import ServerFolder
     from mcgod.game.port import Game
     from mcgod.game.rcon import Rcon
     from mcgod.llm.port import Model
@@ -33,13 +32,6 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         max_commands=config["god.max_commands"],
         default_soul=config["god.soul"],
     )
-
-
-def folder(config: Config) -> ServerFolder | None:
-    """Return the server's folder when one is set. Raises NotFound when it is no server's."""
-    from mcgod.game.folder import ServerFolder  # noqa: PLC0415 - a server over the network has none
-
-    return ServerFolder(Path(config["server.dir"]).expanduser()) if config["server.dir"] else None
 
 
 def version(config: Config) -> str:
@@ -98,24 +90,3 @@ def model(config: Config, name: str) -> Model:
         keep_alive=config["model.keep_alive"],
         think=config["model.think"] or None,
     )
-
-
-def owner_of(config: Config, player: str | None) -> str:
-    """Return the owner that ``player`` is: the UUID where the server's folder knows it, else the name, else ``cli``."""
-    if player is None:
-        return "cli"
-    if not config["server.dir"]:
-        return player
-    place = folder(config)
-    return (place.uuids.get(player.lower()) if place else None) or player
-
-
-def may_sudo(config: Config, player: str | None) -> None:
-    """Let pass who may use sudo: the shell's own user, operators, and ``god.sudo_users``. Raises Refused."""
-    if player is None or player.lower() in {name.lower() for name in config["god.sudo_users"]}:
-        return
-    place = folder(config)
-    if place is None or player.lower() not in place.operators:
-        raise Refused(
-            f"{player} may not use sudo", hint="add the name to god.sudo_users, or make the player an operator"
-        )

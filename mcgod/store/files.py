@@ -11,7 +11,7 @@ file that does not parse is set aside and named, never overwritten.
 from __future__ import annotations
 
 import json
-import random
+import os
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -185,7 +185,7 @@ class FileStore:
     def _free_id(self, folder: Path) -> str:
         taken = self._ids(folder)
         for _ in range(_TRIES):
-            candidate = "".join(random.choices(_ALPHABET, k=4))
+            candidate = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in os.urandom(4))
             if candidate not in taken:
                 return candidate
         raise StoreFailed(f"no free session id in {folder}", hint="mcgod session remove")

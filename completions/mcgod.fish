@@ -1,0 +1,1 @@
+complete --command mcgod --no-files --arguments "(env _MCGOD_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=get-args _TYPER_COMPLETE_ARGS=(commandline -cp) mcgod)" --condition "env _MCGOD_COMPLETE=complete_fish _TYPER_COMPLETE_FISH_ACTION=is-args _TYPER_COMPLETE_ARGS=(commandline -cp) mcgod"

@@ -1,0 +1,99 @@
+"""What can go wrong on the way to a model, as errors that say what to do next.
+
+It translates exceptions of httpx and the ollama package, which it imports
+only when one of them has happened.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mcgod.errors import Cancelled, McgodError, ModelUnreachable
+
+if TYPE_CHECKING:
+    from mcgod.llm.watch import Watch
+
+
+class ModelRefused(ModelUnreachable):
+    """Nothing listens there, or the name is unknown: waiting longer does not help."""
+
+
+class ModelTimedOut(ModelUnreachable):
+    """The server took the call but did not answer in time."""
+
+
+class ModelMissing(ModelUnreachable):
+    """The server is there, the model is not."""
+
+
+class ModelFailed(ModelUnreachable):
+    """The server answered with an error.
+
+    ``status`` is HTTP's, 0 for an error inside a stream; ``detail`` is the
+    server's own text; ``retry_after`` is in seconds, None when it did not say.
+    """
+
+    def __init__(self, message: str, *, status: int, detail: str, retry_after: float | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.detail = detail
+        self.retry_after = retry_after
+
+    @property
+    def passing(self) -> bool:
+        """Whether the same call may succeed in a moment: too many requests, or a fault of the server."""
+        return self.status == 429 or self.status >= 500
+
+
+def explain(  # noqa: PLR0911 - a table, one line a kind
+    error: Exception, *, endpoint: str, watch: Watch, retry_after: str | None = None
+) -> McgodError:
+    """Translate ``error``, raised under ``watch`` by a call to ``endpoint``; ``retry_after`` is the answer's header."""
+    import httpx  # noqa: PLC0415 - the failing call has loaded both already
+    import ollama  # noqa: PLC0415
+
+    after = f"after {watch.elapsed:.1f} s"
+    slow = "raise model.timeout; a large model may still be loading"
+    match error:
+        case McgodError():
+            return error
+        case _ if watch.cancelled:
+            return Cancelled("the request was stopped")
+        case _ if watch.expired:
+            return ModelTimedOut(f"the model at {endpoint} did not finish in time: given up {after}", hint=slow)
+        case ollama.ResponseError():
+            status = max(error.status_code, 0)
+            where = f"answered {status}" if status else "failed in the middle of its answer"
+            detail = _line(error.error)
+            return ModelFailed(
+                f"the model at {endpoint} {where}: {detail}",
+                status=status,
+                detail=detail,
+                retry_after=_seconds(retry_after),
+            )
+        case httpx.ConnectTimeout():
+            return ModelTimedOut(f"{endpoint} timed out {after}: no connection", hint="is the address right?")
+        case httpx.TimeoutException():
+            return ModelTimedOut(f"the model at {endpoint} timed out {after}: it said nothing", hint=slow)
+        case httpx.ConnectError() | ConnectionError():
+            cause = error.__context__ if isinstance(error, ConnectionError) and error.__context__ else error
+            return ModelRefused(
+                f"{endpoint} refused the connection {after}: {_line(cause)}", hint="start it with: ollama serve"
+            )
+        case httpx.TransportError() | OSError():
+            return ModelUnreachable(f"the connection to {endpoint} broke {after}: {_line(error)}")
+        case _:
+            return ModelUnreachable(f"{endpoint} does not speak Ollama's protocol: {_line(error)}")
+
+
+def _seconds(header: str | None) -> float | None:
+    """Read a Retry-After in seconds; its other form, a date, is not worth a calendar."""
+    try:
+        return max(0.0, float(header or ""))
+    except ValueError:
+        return None
+
+
+def _line(cause: object) -> str:
+    text = " ".join(str(cause).split())
+    return text if len(text) <= 200 else f"{text[:200]}…"

@@ -1,0 +1,165 @@
+"""The ``Model`` port over Ollama's native ``/api/chat``.
+
+Owns what is peculiar to Ollama's models: fields that some refuse (remembered
+for the next call), answers that land in the wrong field, models that are not
+pulled. The way to the server is server.py's.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+from mcgod.errors import ModelUnreachable
+from mcgod.llm import faults, turns
+from mcgod.llm.reply import Reply
+from mcgod.llm.server import Server
+from mcgod.llm.shape import Shape, Trial
+from mcgod.llm.watch import Watch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from threading import Event
+
+    from mcgod.llm.port import Completion, Message, OnDelta, Schema
+    from mcgod.llm.shape import Think
+
+_RETRIES = 2
+_PAUSE = 1.5  # seconds, times the number of the retry
+_LONGEST_PAUSE = 60.0  # seconds; a server that asks for more is as good as out of reach
+
+
+class Ollama:
+    """One model of an Ollama server.
+
+    Times are in seconds: ``connect`` to be connected, ``timeout`` for the
+    first and between any two pieces of the answer, ``total`` for everything,
+    retries included. ``num_ctx`` is in tokens; ``keep_alive`` is Ollama's
+    (``"10m"``, ``-1`` for ever). ``think``: None leaves it to the model.
+    ``sleep`` replaces the waiting between retries.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        endpoint: str = "http://127.0.0.1:11434",
+        connect: float = 5.0,
+        timeout: float = 60.0,
+        total: float = 600.0,
+        num_ctx: int = 8192,
+        num_predict: int | None = None,
+        keep_alive: str | float = "10m",
+        think: Think = None,
+        sleep: Callable[[float], object] | None = None,
+    ) -> None:
+        self.model = model
+        self.name = f"ollama/{model}"
+        self._server = Server(endpoint, connect=connect, timeout=timeout)
+        self._total = total
+        self._num_ctx = num_ctx
+        self._options = {"num_ctx": num_ctx} | ({} if num_predict is None else {"num_predict": num_predict})
+        self._keep_alive = keep_alive
+        self._shape = Shape.of(model, think)
+        self._sleep = sleep
+
+    def chat(
+        self,
+        messages: Sequence[Message],
+        *,
+        tools: Sequence[Schema] = (),
+        schema: Schema | None = None,
+        on_delta: OnDelta | None = None,
+        cancel: Event | None = None,
+    ) -> Completion:
+        """Answer ``messages``; see the port. An answer without content comes back as empty text, with a note."""
+        asked = sum(len(message.content) for message in messages)
+        trial, notes = Trial(self._shape, schema=bool(schema), tools=bool(tools)), list[str]()
+        silent: Reply | None = None
+        with Watch(cancel, self._total) as watch:
+            while True:
+                reply = Reply(on_delta)
+                try:
+                    self._ask(self._request(messages, tools, schema, trial.shape), reply, watch)
+                except faults.ModelFailed as fault:
+                    forms = trial.shape.after_refusal(fault)
+                    if trial.move(forms):
+                        notes.append(f"a field was refused: {fault.detail}")
+                        continue
+                    if not forms or silent is None:
+                        raise
+                    reply = silent
+                    break
+                if not reply.silent:
+                    self._shape = trial.shape
+                    break
+                silent = reply
+                notes.append("an answer had no content")
+                if not trial.move(trial.shape.after_silence(self.model)):
+                    break
+        return reply.completion(self.name, num_ctx=self._num_ctx, asked=asked, notes=notes)
+
+    def models(self) -> list[str]:
+        """Return the names of the models that the server has. Raises ModelUnreachable."""
+        with Watch(None, self._total) as watch:
+            return self._server.models(watch)
+
+    def version(self) -> str:
+        """Return the server's version, or an empty text when it does not say. Raises ModelUnreachable."""
+        with Watch(None, self._total) as watch:
+            return self._server.version(watch)
+
+    def _request(
+        self, messages: Sequence[Message], tools: Sequence[Schema], schema: Schema | None, shape: Shape
+    ) -> dict[str, Any]:
+        return {
+            "model": self.model,
+            "messages": turns.outgoing(messages),
+            "tools": list(tools) if shape.tools else None,
+            "think": shape.think,
+            "format": dict(schema) if schema and shape.format else None,
+            "options": self._options,
+            "keep_alive": self._keep_alive,
+        }
+
+    def _ask(self, request: dict[str, Any], reply: Reply, watch: Watch) -> None:
+        """Ask once, and again when the fault may pass and nothing was said yet."""
+        missed = retries = 0
+        while True:
+            watch.check()
+            try:
+                with closing(self._server.chat(watch, request)) as parts:  # type: ignore[type-var]
+                    for part in parts:
+                        watch.check()
+                        reply.add(part)
+                break
+            except faults.ModelFailed as fault:
+                if fault.status == 404:
+                    missed += 1
+                    if missed > 1:
+                        raise self._missing(fault, watch) from fault
+                    continue  # a loaded model can be denied once
+                retries += 1
+                wait = _PAUSE * retries if fault.retry_after is None else fault.retry_after
+                if not fault.passing or not reply.silent or retries > _RETRIES or wait > _LONGEST_PAUSE:
+                    raise
+                (self._sleep or watch.pause)(wait)
+        if not reply.done:
+            raise ModelUnreachable(f"the answer of {self._server.endpoint} ended too early")
+
+    def _missing(self, fault: faults.ModelFailed, watch: Watch) -> faults.ModelMissing:
+        """Say what is there instead, and how to get what is not."""
+        try:
+            installed = self._server.models(watch)
+        except ModelUnreachable:
+            installed = []
+        bare = self.model.partition("/")[2]
+        if bare and (bare in installed or self.model.startswith("ollama/")):
+            cure = f"give the name without its prefix: {bare}"
+        else:
+            cure = f"ollama pull {self.model}"
+        return faults.ModelMissing(
+            f"no model {self.model!r} at {self._server.endpoint}; installed: {', '.join(installed) or 'none'}"
+            f" ({fault.detail})",
+            hint=cure,
+        )

@@ -1,0 +1,71 @@
+"""The HTTP transport under a model call: lets a Watch end it, and hands on whole, clean lines.
+
+Imports httpx; import this module only when a call is made. Proxies of the
+environment are not used: a model server is mostly this very machine.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcgod.llm.watch import Watch
+
+_LONGEST = 16 * 1024 * 1024  # bytes of one line
+# httpx ends a line at these as well, JSON does not: NEL, LINE SEPARATOR, PARAGRAPH SEPARATOR.
+_FALSE_ENDS = ((b"\xc2\x85", b"\\u0085"), (b"\xe2\x80\xa8", b"\\u2028"), (b"\xe2\x80\xa9", b"\\u2029"))
+# Events of httpcore's trace extension that carry a new connection. Source: https://www.encode.io/httpcore/extensions/
+_CONNECTED = frozenset({"connection.connect_tcp.complete", "connection.start_tls.complete"})
+
+
+class Wire(httpx.HTTPTransport):
+    """A transport whose blocked reads ``watch`` can end. ``retry_after`` is the last answer's header, or None."""
+
+    def __init__(self, watch: Watch) -> None:
+        super().__init__()
+        self.retry_after: str | None = None
+        self._watch = watch
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        """Send ``request`` and return the answer with its lines made whole."""
+        request.extensions["trace"] = self._trace
+        request.headers["Accept-Encoding"] = "identity"
+        response = super().handle_request(request)
+        self.retry_after = response.headers.get("Retry-After")
+        if isinstance(response.stream, httpx.SyncByteStream) and "Content-Encoding" not in response.headers:
+            response.stream = _WholeLines(response.stream)
+        return response
+
+    def _trace(self, event: str, info: dict[str, Any]) -> None:
+        if event in _CONNECTED:
+            self._watch.adopt(info["return_value"].get_extra_info("socket"))
+
+
+class _WholeLines(httpx.SyncByteStream):
+    """Bytes regrouped into lines, however the network split them; blank lines fall out."""
+
+    def __init__(self, inner: httpx.SyncByteStream) -> None:
+        self._inner = inner
+
+    def __iter__(self) -> Iterator[bytes]:
+        held = b""
+        for piece in self._inner:
+            *lines, held = (held + piece).split(b"\n")
+            if len(held) > _LONGEST:
+                raise httpx.RemoteProtocolError("the answer has a line without an end")
+            yield from (_clean(line) for line in lines if line.strip())
+        if held.strip():
+            yield _clean(held)
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+def _clean(line: bytes) -> bytes:
+    for raw, escaped in _FALSE_ENDS:
+        line = line.replace(raw, escaped)
+    return line + b"\n"

@@ -1,0 +1,49 @@
+"""Real processes under bash: readers that leave, signals, loops, other locales."""
+
+import json
+
+
+def test_a_reader_that_leaves_early_is_success(shell):
+    done = shell("mcgod config show | head -n 1; echo ${PIPESTATUS[0]} >&2")
+    assert (done.stdout.count("\n"), done.stderr) == (1, "0\n")
+    done = shell("mcgod pray wood --as Steve --stream 2>/dev/null | true; echo ${PIPESTATUS[0]} >&2")
+    assert (done.stdout, done.stderr) == ("", "0\n")
+
+
+def test_a_prayer_in_a_loop_does_not_eat_the_loops_lines(shell):
+    done = shell(
+        "printf 'a\\nb\\nc\\n' | while read -r name; do mcgod -q pray hello --as $name >/dev/null && echo $name; done"
+    )
+    assert (done.stdout, done.stderr) == ("a\nb\nc\n", "")
+
+
+def test_crons_locale_does_not_matter(shell):
+    done = shell("mcgod -q pray 'brød, tak' --as Jörg", LC_ALL="C", LANG="C", PYTHONUTF8="0")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_chaining_by_token(shell):
+    done = shell('S=$(mcgod session start --as Steve) && mcgod -q pray "I need wood" --session "$S" --json')
+    assert done.stderr == ""
+    assert json.loads(done.stdout)["commands"] == ["give Steve minecraft:oak_log 64"]
+
+
+def test_an_interrupt_is_130(shell):
+    done = shell(
+        "mkfifo wait; (sleep 60 >wait & echo $! >sleeper; exec timeout --foreground -s INT 1 mcgod pray - <wait); "
+        "echo $?; kill $(cat sleeper)"
+    )
+    assert done.stdout in ("130\n", "124\n")
+
+
+def test_python_m_works_like_the_script(shell):
+    assert shell("python -m mcgod --version").stdout == shell("mcgod --version").stdout
+
+
+def test_bash_completion_completes_commands_and_verbs(shell):
+    script = "source completions/mcgod; COMP_WORDS=({words}); COMP_CWORD={n}; _mcgod_completion mcgod; echo ${{COMPREPLY[@]}}"
+    from pathlib import Path
+
+    root = Path(__file__).parents[1]
+    assert shell(f"cd {root}; " + script.format(words="mcgod se", n=1)).stdout == "session\n"
+    assert shell(f"cd {root}; " + script.format(words="mcgod session re", n=2)).stdout == "resume rename remove\n"
