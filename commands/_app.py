@@ -37,10 +37,8 @@ class App:
         self._flags |= {name.replace("__", "."): value for name, value in flags.items()}
 
     def answer_in(self, json: bool | None) -> None:
-        """Choose JSON or human output: the flag, else the environment's ``MCGOD_OUTPUT``, else the setting."""
-        if json is None:
-            json = (self.environ.get("MCGOD_OUTPUT") or self.config["output"]) == "json"
-        self.out.json = json
+        """Choose JSON or human output: the flag, else the setting ``output``."""
+        self.out.json = json if json is not None else self.config["output"] == "json"
 
     @cached_property
     def paths(self) -> Paths:

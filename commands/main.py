@@ -31,6 +31,10 @@ TABLE = {
 }
 
 
+# Typer exports only this subclass of what its parser raises.
+_UsageError = typer.BadParameter.__mro__[1]
+
+
 class Root(LazyGroup):
     """The root group. Everything below it runs inside one boundary."""
 
@@ -50,6 +54,12 @@ class Root(LazyGroup):
             raise typer.Exit(error.exit) from None
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
+        except _UsageError as error:
+            if "--json" not in sys.argv:
+                raise  # Typer shows it with the usage line
+            _app(ctx).out.json = True
+            _app(ctx).out.fail(BadUsage(error.format_message()))
+            raise typer.Exit(BadUsage.exit) from None
         except (typer.Exit, typer.Abort, typer.TyperException):
             raise
         except Exception as error:

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from contextlib import suppress
 
 import pytest
 from mcgod.commands._words import LONGEST  # pyright: ignore[reportMissingImports]
@@ -102,14 +103,18 @@ def small_disk(tmp_path):
     subprocess.run(["umount", folder], check=True)
 
 
+def fill(path):
+    """Write to ``path`` until the disk is full."""
+    with path.open("wb", buffering=0) as ballast, suppress(OSError):
+        while True:
+            ballast.write(b"x" * 4096)
+
+
 def test_a_full_disk_loses_nothing(mcgod, small_disk, monkeypatch):
     folder, _ = small_disk
     monkeypatch.setenv("MCGOD_HOME", str(folder))
     token = mcgod("session", "start", "--as", "Steve").stdout.strip()
-    (folder / "ballast").write_bytes(b"")
-    with (folder / "ballast").open("wb", buffering=0) as ballast, pytest.raises(OSError, match="space"):
-        while True:
-            ballast.write(b"x" * 4096)
+    fill(folder / "ballast")
     before = {path: path.read_bytes() for path in folder.rglob("*.json*")}
     one_line(mcgod("pray", "wood", "--as", "Steve"), 74, "No space left on device")
     assert {path: path.read_bytes() for path in folder.rglob("*.json*") if path in before} == before
@@ -125,3 +130,12 @@ def test_a_read_only_home(mcgod, small_disk, monkeypatch):
     one_line(mcgod("session", "start"), 74, "Read-only file system")
     one_line(mcgod("config", "set", "rcon.port", "1"), 74, "Read-only file system")
     assert mcgod("session", "list").exit_code == 1
+
+
+def test_wrong_usage_in_json_is_one_json_line(shell):
+    done = shell("mcgod pray wood --json --bogus")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert json.loads(done.stderr)["error"]["slug"] == "bad-usage"
+    done = shell("mcgod pray wood --bogus")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("Usage: mcgod pray")

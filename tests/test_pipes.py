@@ -1,6 +1,7 @@
 """Real processes under bash: readers that leave, signals, loops, other locales."""
 
 import json
+from pathlib import Path
 
 
 def test_a_reader_that_leaves_early_is_success(shell):
@@ -41,9 +42,7 @@ def test_python_m_works_like_the_script(shell):
 
 
 def test_bash_completion_completes_commands_and_verbs(shell):
-    script = "source completions/mcgod; COMP_WORDS=({words}); COMP_CWORD={n}; _mcgod_completion mcgod; echo ${{COMPREPLY[@]}}"
-    from pathlib import Path
-
-    root = Path(__file__).parents[1]
-    assert shell(f"cd {root}; " + script.format(words="mcgod se", n=1)).stdout == "session\n"
-    assert shell(f"cd {root}; " + script.format(words="mcgod session re", n=2)).stdout == "resume rename remove\n"
+    script = Path(__file__).parents[1] / "completions" / "mcgod"
+    ask = f"source {script}; COMP_WORDS=({{}}); COMP_CWORD={{}}; _mcgod_completion mcgod; echo ${{{{COMPREPLY[@]}}}}"
+    assert shell(ask.format("mcgod se", 1)).stdout == "session\n"
+    assert shell(ask.format("mcgod session re", 2)).stdout == "resume rename remove\n"
