@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
 import typer
+from typer._click.exceptions import UsageError
 
 from mcgod import __version__
 from mcgod.errors import BadUsage, McgodError
@@ -31,10 +32,6 @@ TABLE = {
 }
 
 
-# Typer exports only this subclass of what its parser raises.
-_UsageError = typer.BadParameter.__mro__[1]
-
-
 class Root(LazyGroup):
     """The root group. Everything below it runs inside one boundary."""
 
@@ -54,7 +51,7 @@ class Root(LazyGroup):
             raise typer.Exit(error.exit) from None
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
-        except _UsageError as error:
+        except UsageError as error:
             if "--json" not in sys.argv:
                 raise  # Typer shows it with the usage line
             _app(ctx).out.json = True
