@@ -83,7 +83,7 @@ def pypi_mcrcon(port: int) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def pypi_rcon(port: int) -> Iterator[Callable[[int], None]]:
-    from rcon.source import Client
+    from rcon.source import Client  # pyright: ignore[reportMissingImports]
 
     with Client(HOST, port, passwd=PASSWORD) as client:
 
@@ -96,7 +96,7 @@ def pypi_rcon(port: int) -> Iterator[Callable[[int], None]]:
 
 @contextmanager
 def pypi_aio_mc_rcon(port: int) -> Iterator[Callable[[int], None]]:
-    from aiomcrcon import Client
+    from aiomcrcon import Client  # pyright: ignore[reportMissingImports]
 
     with asyncio.Runner() as runner:
         client = Client(HOST, port, PASSWORD)
