@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 Json = Annotated[bool | None, typer.Option("--json/--no-json", help="Print JSON instead of text.", show_default=False)]
-As = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Who speaks. [env: MCGOD_OWNER]")]
+As = Annotated[str | None, typer.Option("--as", metavar="PLAYER", help="Who speaks. (env: MCGOD_OWNER)")]
 Session = Annotated[
-    str | None, typer.Option("--session", "-s", metavar="REF", help="A session's id or token. [env: MCGOD_SESSION]")
+    str | None, typer.Option("--session", "-s", metavar="REF", help="A session's id or token. (env: MCGOD_SESSION)")
 ]
 DryRun = Annotated[bool, typer.Option("--dry-run", help="Think and judge, but run nothing.")]
 Stream = Annotated[

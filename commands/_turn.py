@@ -37,6 +37,8 @@ def take_turn(app: App, request: Request, *, session: str | None, stream: bool |
     finally:
         if services.game:
             services.game.close()
+    if live:
+        live.end_of_speech()
     if result["dry_run"] and not request.dry_run:
         app.out.note("no server is configured, so this is a dry run: nothing happens in a game")
     if live:
@@ -97,13 +99,16 @@ class Live:
             self._spoken = True
             self._app.out.line(clean(str(data)), end="", flush=True)
 
+    def end_of_speech(self) -> None:
+        """End the line that was spoken on."""
+        if self._spoken:
+            self._app.out.line("", flush=True)
+
     def result(self, result: dict[str, Any]) -> None:
         """Show the end: the RESULT line, or what the commands did."""
         if self._as_lines:
             self._app.out.record({"event": "RESULT", "data": result})
             return
-        if self._spoken:
-            self._app.out.line("")
         rest = human(self._app, result, speech=not self._spoken)
         if rest:
             self._app.out.line(rest)

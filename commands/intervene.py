@@ -19,7 +19,9 @@ def intervene(
     ctx: typer.Context,
     event: Annotated[str, typer.Argument(metavar="EVENT", help="first_login, death, advancement or random.")],
     player: Annotated[str, typer.Option("--player", "-p", metavar="PLAYER", help="In whose life it happened.")],
-    text: Annotated[str, typer.Option("--text", help="What happened, such as the death's message.")] = "",
+    text: Annotated[
+        str, typer.Option("--text", metavar="TEXT", help="What happened, such as the death's message.")
+    ] = "",
     soul: Soul = None,
     dry_run: DryRun = False,
     stream: Stream = None,

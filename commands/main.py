@@ -92,12 +92,12 @@ app = typer.Typer(
 )
 
 
-@app.callback()
+@app.callback(help="The god of a Minecraft server, and the admin's toolbox.")
 def root(
     ctx: typer.Context,
     home: Annotated[
         Path | None,
-        typer.Option("--home", metavar="DIR", help="Keep everything below DIR. [env: MCGOD_HOME]", show_default=False),
+        typer.Option("--home", metavar="DIR", help="Keep everything below DIR. (env: MCGOD_HOME)", show_default=False),
     ] = None,
     color: Annotated[str, typer.Option("--color", metavar="WHEN", help="auto, always or never.")] = "auto",
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Leave out notes; errors and data stay.")] = False,
@@ -105,7 +105,7 @@ def root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
 ) -> None:
-    """Be the god of a Minecraft server, and the admin's toolbox."""
+    """Prepare what every command shares."""
     if color not in ("auto", "always", "never"):
         raise BadUsage(f"--color takes auto, always or never, not {color!r}")
     ctx.obj = App(Output(environ=os.environ, color=color, quiet=quiet), home=home)

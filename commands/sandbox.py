@@ -17,7 +17,7 @@ app = typer.Typer(no_args_is_help=True)
 
 Dir = Annotated[
     Path | None,
-    typer.Option("--dir", metavar="DIR", help="The sandbox's folder. [default: server.dir]", show_default=False),
+    typer.Option("--dir", metavar="DIR", help="The sandbox's folder. Default: server.dir.", show_default=False),
 ]
 Name = Annotated[str, typer.Argument(metavar="PLAYER", help="The player's name.")]
 

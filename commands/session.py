@@ -18,7 +18,7 @@ Ref = Annotated[
     str, typer.Argument(metavar="REF", help="Its id, its token, or anything that starts with the id and a dash.")
 ]
 MaybeRef = Annotated[
-    str | None, typer.Argument(metavar="[REF]", help="Its id or token. [env: MCGOD_SESSION] [default: the active one]")
+    str | None, typer.Argument(metavar="[REF]", help="Its id or token. (env: MCGOD_SESSION); the active one by default")
 ]
 
 
@@ -26,7 +26,9 @@ MaybeRef = Annotated[
 def start(
     ctx: typer.Context,
     player: As = None,
-    title: Annotated[str | None, typer.Option("--title", help="A title instead of one from the first prayer.")] = None,
+    title: Annotated[
+        str | None, typer.Option("--title", metavar="TITLE", help="A title instead of one from the first prayer.")
+    ] = None,
     mode: Annotated[str, typer.Option("--mode", metavar="MODE", help="god or sudo: what its messages are.")] = "god",
     json: Json = None,
 ) -> None:
