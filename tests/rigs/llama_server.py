@@ -1,0 +1,32 @@
+"""Serve a small real model as llama-server does: ``python llama_server.py MODEL.gguf`` prints its port, ends with stdin.
+
+Runs on PyPI ``xllamacpp``, the C++ llama-server as a wheel.
+"""
+
+import socket
+import sys
+
+import xllamacpp  # pyright: ignore[reportMissingImports]
+
+
+def main():
+    """Load the model, print the port once it answers, and wait for the end of stdin."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    params = xllamacpp.CommonParams()
+    params.model.path = sys.argv[1]
+    params.model_alias = ["smollm2:135m"]
+    params.hostnames = ["127.0.0.1"]
+    params.port = port
+    params.n_ctx = 4096
+    params.n_parallel = 1
+    params.cpuparams.n_threads = 2
+    params.verbosity = 0
+    params.use_jinja = True
+    server = xllamacpp.Server(params)
+    print(port, flush=True)
+    sys.stdin.read()
+    del server
+
+
+main()
