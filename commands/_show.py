@@ -12,7 +12,7 @@ from mcgod.game.rcon import Rcon
 from mcgod.god import runner
 from mcgod.god.souls import Souls
 from mcgod.god.turn import Request, Services
-from mcgod.grammar import registry
+from mcgod.grammar import registry, trees
 from mcgod.llm.oracle import Oracle
 from mcgod.sandbox.changes import changes
 from mcgod.sandbox.server import Sandbox
@@ -62,6 +62,7 @@ class Show:
             store=FileStore(folder / "sessions"),
             souls=Souls(folder / "souls"),
             registry=registry.load(VERSION),
+            tree=trees.load(VERSION),
             command_model=oracle,
             message_model=oracle,
             game=RconGame(rcon),

@@ -12,6 +12,8 @@ from mcgod.names import player_name
 from ._output import clean
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mcgod.god.turn import Request
 
     from ._app import App
@@ -19,16 +21,24 @@ if TYPE_CHECKING:
 _CODES = {"START": 0, "DELTA": 1, "DONE": 2, "ERROR": 3, "TOOL_STATUS": 4, "TOOL_STATUS_CLEAR": 5}
 
 
-def take_turn(app: App, request: Request, *, session: str | None, stream: bool | None) -> dict[str, Any]:
+def take_turn(
+    app: App,
+    request: Request,
+    *,
+    session: str | None,
+    stream: bool | None,
+    confirm: Callable[[list[str]], bool] | None = None,
+) -> dict[str, Any]:
     """Run ``request`` and print its answer; return the result.
 
-    The owner is the player's, or the located session's. Raises whatever ended
-    the turn.
+    ``confirm`` is asked before something is run that destroys. The owner is
+    the player's, or the located session's. Raises whatever ended the turn.
     """
     from mcgod.god import runner, setup
 
     request = placed(app, request, session)
     services = setup.services(app.config, app.paths, app.store)
+    services.confirm = confirm
     live = Live(app, request.id) if stream else None
     if live:
         services.emit = live.event

@@ -17,16 +17,17 @@ app = typer.Typer(add_completion=False)
 @app.command()
 def bible(
     ctx: typer.Context,
-    mode: Annotated[str, typer.Option("--mode", metavar="MODE", help="god, sudo or god_system.")] = "god",
+    mode: Annotated[str, typer.Option("--mode", metavar="MODE", help="god, sudo, god_system or benevolent.")] = "god",
     json: Json = None,
 ) -> None:
     """Tell what may be asked for, and within which limits."""
     from mcgod.god.scripture import scripture
-    from mcgod.rules.policy import POLICIES
+    from mcgod.god.setup import policies
 
     this = app_of(ctx)
     this.answer_in(json)
-    if mode not in POLICIES:
-        raise BadUsage(f"{mode!r} is no mode", hint=f"one of {', '.join(POLICIES)}")
-    verses = scripture(POLICIES[mode], this.config["god.max_commands"])
+    known = policies(this.config)
+    if mode not in known:
+        raise BadUsage(f"{mode!r} is no mode", hint=f"one of {', '.join(known)}")
+    verses = scripture(known[mode], min(known[mode].commands, this.config["god.max_commands"]))
     this.out.emit(verses.to_json(), verses.text())

@@ -25,6 +25,8 @@ TABLE = {
     "intervene": Row("intervene", "Let the god act on an event of a player's life.", leaf=True),
     "session": Row("session", "Start, list, resume, rename, close and export sessions."),
     "soul": Row("soul", "List, choose, show and write the god's personas."),
+    "rules": Row("rules", "List the rules, try them on commands, and hold commands against the game's grammar."),
+    "data": Row("data", "Show the game data there is, and import a server's own."),
     "rcon": Row("rcon", "Send an admin's own commands to the server as they are."),
     "sandbox": Row("sandbox", "Run a small world with a faithful RCON server and log."),
     "config": Row("config", "Set up, show and change settings."),

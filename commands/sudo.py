@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Annotated
 
 import typer
@@ -10,6 +11,7 @@ from mcgod.errors import Refused
 
 from ._app import app_of
 from ._options import As, DryRun, Json, Session, Stream
+from ._output import clean
 
 app = typer.Typer(add_completion=False)
 
@@ -20,14 +22,16 @@ def sudo(
     text: Annotated[list[str] | None, typer.Argument(metavar="TEXT", help="What to do; - reads it from stdin.")] = None,
     player: As = None,
     session: Session = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Run what destroys, or rules the server, without asking.")] = False,
     dry_run: DryRun = False,
     stream: Stream = None,
     json: Json = None,
 ) -> None:
     """Turn an admin's words into checked commands and run them.
 
-    The shell's own user may; a player named with --as must be an operator or in god.sudo_users. Exits with 1 when
-    the words led to no command, with 77 when the rules refused every one.
+    The shell's own user may; a player named with --as must be an operator or in god.sudo_users. What destroys, or
+    rules the server, is run only with --yes, or when yes is typed at a terminal. Exits with 1 when the words led to no
+    command, with 77 when the rules refused every one.
     """
     from mcgod.god.owners import may_sudo
     from mcgod.god.turn import Request
@@ -39,10 +43,17 @@ def sudo(
     this.answer_in(json)
     words = spoken(text or [], what="order")
     may_sudo(this.config, player or this.owner_name)
-    result = take_turn(
-        this, Request(words, mode="sudo", player=player, dry_run=dry_run), session=session, stream=stream
-    )
+    request = Request(words, mode="sudo", player=player, dry_run=dry_run, confirmed=yes)
+    result = take_turn(this, request, session=session, stream=stream, confirm=_confirm if sys.stdin.isatty() else None)
     if not result["verdicts"]:
         raise typer.Exit(1)
     if not result["commands"]:
         raise Refused("the rules refused every command", hint="mcgod bible --mode sudo")
+
+
+def _confirm(commands: list[str]) -> bool:
+    """Ask at the terminal; only the whole word counts."""
+    for command in commands:
+        typer.echo(f"  {clean(command)}", err=True)
+    answer = typer.prompt("This destroys, or rules the server. Type yes to run it", default="no", err=True)
+    return str(answer).strip() == "yes"

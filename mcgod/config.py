@@ -110,16 +110,19 @@ def nearest(cwd: Path) -> Path | None:
 
 def read_file(path: Path) -> dict[str, Any]:
     """Read a TOML file into ``{"rcon.port": 25575, ...}``; a missing file is empty. Raises BadConfig."""
+    return dict(_flat(read_tables(path))) if path.exists() else {}
+
+
+def read_tables(path: Path) -> dict[str, Any]:
+    """Read a TOML file. Raises BadConfig when it cannot be read, or is none."""
     try:
         text = path.read_text("utf-8")
-    except FileNotFoundError:
-        return {}
     except (OSError, UnicodeDecodeError) as error:
         raise BadConfig(f"cannot read {path}: {_why(error)}") from error
     import tomllib  # noqa: PLC0415 - only when there is a file
 
     try:
-        return dict(_flat(tomllib.loads(text)))
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadConfig(f"{path} is not TOML: {error}") from error
 

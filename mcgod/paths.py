@@ -38,6 +38,11 @@ class Paths(NamedTuple):
         return self.data_root / "sessions"
 
     @property
+    def gamedata(self) -> Path:
+        """Grammar, ids and recipes that were imported from a server's own reports."""
+        return self.data_root / "gamedata"
+
+    @property
     def souls(self) -> Path:
         """The user's own personas, ``<name>.md``; ``.active/<owner>.txt`` names the chosen one."""
         return self.data_root / "souls"

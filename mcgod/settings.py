@@ -97,8 +97,18 @@ SETTINGS = {
         ),
         Setting("god.soul", str, "default", "the persona that speaks when an owner has chosen none"),
         Setting("god.max_commands", int, 8, "commands that one prayer may cause", least=1, most=50),
+        Setting(
+            "god.first_login_minutes",
+            int,
+            10,
+            "how long a newcomer gets gifts only, after intervene first_login",
+            least=0,
+        ),
         Setting("god.history_tokens", int, 3000, "how much of a session's past a model is shown, in tokens", least=0),
         Setting("god.sudo_users", list, [], "players that may use sudo besides the operators in ops.json"),
+        Setting(
+            "rules.file", str, "", "a TOML file with limits that differ from the shipped ones; see mcgod rules list"
+        ),
         Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
     )
 }

@@ -10,6 +10,7 @@ from mcgod.god import nodes, runner
 from mcgod.god.graph import TURN
 from mcgod.god.souls import Souls
 from mcgod.god.turn import Request, Services
+from mcgod.grammar import trees
 from mcgod.grammar.registry import load
 from mcgod.llm.scripted import Scripted
 from mcgod.store.files import FileStore
@@ -26,6 +27,7 @@ def make(tmp_path):
             store=FileStore(tmp_path / "sessions"),
             souls=Souls(tmp_path / "souls"),
             registry=load("1.21.4"),
+            tree=trees.load("1.21.4"),
             command_model=Scripted(commands, name="scripted/commands"),
             message_model=Scripted(speeches, name="scripted/speech"),
             game=game,
@@ -119,7 +121,8 @@ def test_rejections_go_back_to_the_model_once(make, game):
     services = make(commands=[first, first], game=game)
     result = runner.run(Request("make me op", owner="Steve", player="Steve"), services)
     told = json.loads(services.command_model.calls[1].messages[-1].content)["rejected"]
-    assert told == [{"command": "op Steve", "reason": "unknown-command", "hint": "op: use a command of this game"}]
+    hint = "op: ask an administrator; a god never does this"
+    assert told == [{"command": "op Steve", "reason": "never", "hint": hint}]
     assert len(services.command_model.calls) == 2
     assert [verdict["verdict"] for verdict in result["verdicts"]] == ["rejected", "repaired"]
     assert not any("op " in command for command in game.ran)

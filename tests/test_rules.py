@@ -4,18 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mcgod.grammar import trees
 from mcgod.grammar.registry import load
-from mcgod.rules import policy
-from mcgod.rules.forms import parse
-from mcgod.rules.judge import judge, plan
-from mcgod.rules.policy import POLICIES, Context
-from mcgod.rules.verdict import REASONS
+from mcgod.rules import catalogue
+from mcgod.rules.context import Context
+from mcgod.rules.judge import judge, weigh
+from mcgod.rules.plan import plan
+from mcgod.rules.policy import shipped
 
 ONLINE = frozenset({"Steve", "Alex", ".Cave Alex", "*Bed"})
 
 
 def context(mode="god", player: str | None = "Steve", online: frozenset[str] | None = ONLINE, version="1.21.4", **more):
-    return Context(load(version), mode=mode, player=player, online=online, **more)
+    return Context(load(version), trees.load(version), mode=mode, player=player, online=online, **more)
 
 
 @pytest.mark.parametrize(
@@ -50,15 +51,14 @@ def test_accepted_as_written(command):
         ("- `give Steve minecraft:bread 3`", "give Steve minecraft:bread 3", ["hygiene"]),
         ("2. time set day", "time set day", ["hygiene"]),
         ("give Steve oak_log 64", "give Steve minecraft:oak_log 64", ["namespace"]),
-        ("Give Steve minecraft:Bread 1", "give Steve minecraft:bread 1", ["root-case", "everyday-name"]),
+        ("Give Steve wood 1", "give Steve minecraft:oak_log 1", ["root-case", "everyday-name", "namespace"]),
         ("minecraft:time set day", "time set day", ["root-case"]),
         ("effect Steve speed 30", "effect give Steve minecraft:speed 30", ["old-effect", "namespace"]),
         ("xp give Steve 5 levels", "xp add Steve 5 levels", ["experience-form"]),
         ("xp 3L Steve", "xp add Steve 3 levels", ["experience-form"]),
         ("give @p minecraft:bread 1", "give Steve minecraft:bread 1", ["self-selector"]),
         ("tp Steve ~ ~10 ~", "execute at Steve run tp Steve ~ ~10 ~", ["anchored"]),
-        ("execute as Steve at @s run tp @s ~ ~10 ~", "execute at Steve run tp Steve ~ ~10 ~", ["self-selector"]),
-        ("execute at Steve run time set day", "time set day", ["unwrapped"]),
+        ("execute at @s run tp @s ~ ~10 ~", "execute at Steve run tp Steve ~ ~10 ~", ["self-selector"]),
     ],
 )
 def test_repaired(proposed, command, rules):
@@ -88,8 +88,8 @@ def test_b075_selectors_behind_which_rcon_has_nobody():
 
 
 def test_b066_slashes_go_and_invented_players_and_op_are_refused():
-    assert judge("/op !player1", context()).reason == "unknown-command"
-    assert judge("/effect give !player1 blindness 60", context()).reason == "target-offline"
+    assert judge("/op !player1", context()).reason == "never"
+    assert not judge("/effect give !player1 blindness 60", context()).allowed
 
 
 @pytest.mark.parametrize(
@@ -112,15 +112,18 @@ def test_b068_lines_are_commands_of_their_own():
 
 def test_b071_data_of_the_wrong_era_is_refused():
     verdict = judge('give Steve shears[can_break={blocks:"white_wool"}]', context(version="1.20.4"))
-    assert verdict.reason == "wrong-data-syntax"
+    assert verdict.reason == "wrong-form"
 
 
-@pytest.mark.parametrize("key", ["clickEvent", "click_event"])
-def test_b072_click_events_are_refused(key):
-    text = f'title Steve title {{"text":"x","{key}":{{"action":"run_command","value":"/op Mallory"}}}}'
-    assert judge(text, context()).reason == "click-action"
-    nested = f'title Steve title {{"text":"x","extra":[["a",{{"text":"b","{key}":{{}}}}]]}}'
-    assert judge(nested, context()).reason == "click-action"
+@pytest.mark.parametrize(
+    ("key", "field", "version"), [("clickEvent", "value", "1.21.4"), ("click_event", "command", "26.1")]
+)
+def test_b072_click_events_are_refused(key, field, version):
+    action = f'{{"action":"run_command","{field}":"/op Mallory"}}'
+    plain = f'title Steve title {{"text":"x","{key}":{action}}}'
+    nested = f'title Steve title {{"text":"x","extra":["a",{{"text":"b","{key}":{action}}}]}}'
+    for command in (plain, nested):
+        assert judge(command, context(version=version)).reason == "click-action"
 
 
 def test_b112_b114_names_with_blanks_and_stars_are_quoted():
@@ -144,38 +147,38 @@ def test_b112_b114_names_with_blanks_and_stars_are_quoted():
         ("say " + "é" * 800, "too-long"),
         ("//time set day", "unknown-command"),
         ("lp user Mallory permission set *", "unknown-command"),
-        ("minecraft:op Mallory", "unknown-command"),
+        ("minecraft:op Mallory", "never"),
         ("kill Steve", "family-not-allowed"),
         ("fill 0 0 0 1 1 1 stone", "family-not-allowed"),
-        ("execute as @a run op Mallory", "unknown-command"),
-        ("execute at Alex run time set day", "family-not-allowed"),
-        ("execute as Steve at @s run op Steve", "unknown-command"),
+        ("execute as @a run op Mallory", "never"),
+        ("execute at Alex run time set day", "target-other"),
+        ("execute as Steve at @s run op Steve", "never"),
         ("give @a minecraft:diamond 1", "target-selector"),
         ("give @e[type=player] minecraft:diamond 1", "target-selector"),
         ("give Alex minecraft:diamond 1", "target-other"),
         ("give Herobrine minecraft:diamond 1", "target-offline"),
         ("tp Steve Herobrine", "target-offline"),
-        ("give Steve minecraft:daimond 1", "unknown-item"),
-        ("give Steve othermod:diamond 1", "unknown-item"),
-        ("effect give Steve minecraft:speeed 3", "unknown-effect"),
-        ("summon minecraft:herobrine 0 64 0", "unknown-entity"),
+        ("give Steve minecraft:daimond 1", "unknown-id"),
+        ("give Steve othermod:diamond 1", "unknown-id"),
+        ("effect give Steve minecraft:speeed 3", "unknown-id"),
+        ("summon minecraft:herobrine 0 64 0", "unknown-id"),
         ("give Steve minecraft:command_block 1", "forbidden-thing"),
         ("give Steve minecraft:pig_spawn_egg 1", "forbidden-thing"),
         ("summon minecraft:wither 0 64 0", "forbidden-thing"),
-        ("give Steve minecraft:diamond 0", "count-cap"),
+        ("give Steve minecraft:diamond 0", "wrong-form"),
         ("give Steve minecraft:diamond 257", "count-cap"),
         ("give Steve minecraft:diamond 99999999999", "wrong-form"),
         ("effect give Steve minecraft:speed 601", "duration-cap"),
-        ("effect give Steve minecraft:speed infinite", "wrong-form"),
+        ("effect give Steve minecraft:speed infinite", "duration-cap"),
         ("effect give Steve minecraft:speed 60 5", "amplifier-cap"),
-        ("xp add Steve 31 levels", "count-cap"),
-        ("xp add Steve -5 levels", "count-cap"),
+        ("xp add Steve 31 levels", "experience-cap"),
+        ("xp add Steve -5 levels", "takes-away"),
         ("tp Steve ~ ~100 ~", "distance-cap"),
         ("tp Steve 1e9 64 0", "wrong-form"),
         ("give  Steve minecraft:bread 1", "wrong-form"),
         ("give Steve", "wrong-form"),
         ('title Steve title {"text":"x"', "wrong-form"),
-        ('title Steve title {"selector":"@e"}', "wrong-form"),
+        ('title Steve title {"selector":"@e"}', "text-not-plain"),
         ("title Steve title " + "[" * 400, "wrong-form"),
         ("time set 25:00", "wrong-form"),
     ],
@@ -194,18 +197,20 @@ def test_sudo_opens_more_and_still_not_everything():
     assert judge("fill 0 0 0 32 31 31 minecraft:stone", sudo).reason == "volume-cap"
     assert judge("setblock 0 0 0 minecraft:oak_log[axis=x]", sudo).allowed
     assert judge("setblock 0 0 0 minecraft:oak_log[axs=x]", sudo).reason == "wrong-form"
-    assert judge("say hello @a", sudo).reason == "wrong-form"
-    assert judge("kill @e", sudo).reason == "target-selector"
-    for command in ("stop", "op Steve", "ban Steve", "whitelist add Steve", "reload", "function x", "data get x"):
-        assert judge(command, sudo).reason == "unknown-command"
+    assert judge("say hello @p", sudo).reason == "target-selector"
+    assert judge("kill @e", sudo).reason == "target-unbounded"
+    for command in ("stop", "op Steve", "ban Steve", "whitelist add Steve", "reload", "function x"):
+        assert judge(command, sudo).reason == "needs-yes"
+        assert judge(command, sudo._replace(confirmed=True)).allowed
+        assert judge(command, context(confirmed=True)).reason == "never"
 
 
 def test_a_first_login_brings_gifts_only():
-    first = context("god_system", event="first_login")
+    first = context("god_system", newcomer=True)
     assert judge("give Steve minecraft:bread 8", first).allowed
     assert judge("effect give Steve minecraft:poison 5", first).reason == "not-benevolent"
     assert judge("summon minecraft:cow 0 64 0", first).reason == "family-not-allowed"
-    assert judge("effect give Steve minecraft:poison 5", context("god_system", event="death")).allowed
+    assert judge("effect give Steve minecraft:poison 5", context("god_system")).allowed
 
 
 def test_absolute_places_must_be_near_the_player():
@@ -215,26 +220,19 @@ def test_absolute_places_must_be_near_the_player():
 
 
 def test_the_cap_counts_what_is_allowed():
-    many = ["stop", *["time set day"] * 4]
+    many = ["stop", "time set day", "time set day", "time set 1", "time set 2"]
     verdicts = plan(many, context(max_commands=2))
-    assert [verdict.reason for verdict in verdicts] == [
-        "unknown-command",
-        None,
-        None,
-        "too-many-commands",
-        "too-many-commands",
-    ]
+    assert [verdict.reason for verdict in verdicts] == ["never", None, "repeated", None, "too-many-commands"]
 
 
 def test_without_a_server_no_name_is_refused_for_being_offline():
     assert judge("give Steve minecraft:bread 1", context(online=None)).allowed
-    assert judge("give Ste!ve minecraft:bread 1", context(player="Ste!ve", online=None)).reason == "target-offline"
 
 
 @given(st.text(max_size=80))
 def test_no_text_raises_and_every_reason_is_listed(text):
     for verdict in plan([text], context()):
-        assert verdict.allowed or verdict.reason in REASONS
+        assert verdict.allowed or catalogue.find(verdict.reason or "")
 
 
 @given(
@@ -243,16 +241,24 @@ def test_no_text_raises_and_every_reason_is_listed(text):
     st.text(" @/;\n{}[]\"'~opstban:minecraft", max_size=6),
 )
 def test_no_mutation_of_a_command_gets_a_closed_family_through(command, place, noise):
-    for verdict in plan([command[:place] + noise + command[place:]], context()):
+    for line in (command[:place] + noise + command[place:]).split("\n"):
+        verdict, seen = weigh(line, context())
         if verdict.allowed:
-            assert verdict.command
-            inner = verdict.command.removeprefix("execute at Steve run ")
-            assert parse(inner).family in POLICIES["god"].families
-            assert "\n" not in verdict.command
+            assert seen
+            assert seen.policy.opens(seen.match.inner_path)
+            assert "\n" not in (verdict.command or "")
 
 
-def test_policies_name_families_that_exist():
-    from mcgod.rules.forms import FORMS
+def test_a_turn_may_give_no_more_than_one_command():
+    verdicts = plan(
+        ["give Steve minecraft:dirt 200", "give Steve minecraft:stone 56", "give Steve minecraft:sand 1"], context()
+    )
+    assert [verdict.reason for verdict in verdicts] == [None, None, "total-cap"]
 
-    assert all(one.families <= set(FORMS) for one in POLICIES.values())
-    assert not policy.FORBIDDEN_ITEMS - set(load("26.1").ids("item")) - {"knowledge_book"}
+
+def test_the_lists_name_things_that_exist():
+    ids = load("26.1")
+    for one in shipped().values():
+        assert all(ids.has("item", name) for name in one.forbidden_items)
+        assert all(ids.has("block", name) for name in one.forbidden_blocks)
+        assert all(ids.has("entity_type", name) for name in one.forbidden_entities)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mcgod.errors import GameUnreachable
 from mcgod.god import prompts
+from mcgod.god.allowance import allow
 from mcgod.god.remember import remember
 from mcgod.god.speech import clean, tellraw
 from mcgod.god.trace import Trace
 from mcgod.llm import answers
 from mcgod.llm.answers import Unreadable
 from mcgod.llm.port import Message
-from mcgod.rules.judge import plan
-from mcgod.rules.policy import Context
+from mcgod.rules.context import Context
+from mcgod.rules.plan import plan
+from mcgod.store.port import Deed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,6 +38,7 @@ def load(turn: Turn) -> None:
     request, services = turn.request, turn.services
     store = services.store
     with _timed(turn, "load"):
+        allow(turn)
         found = store.find(request.owner, request.session) if request.session else store.active(request.owner)
         if found is None:
             found = store.start(request.owner, mode=request.mode, player=request.player)
@@ -88,8 +92,12 @@ def propose(turn: Turn) -> None:
 
 
 def judge(turn: Turn) -> None:
-    """Let the rules decide on every proposed command."""
+    """Let the rules decide on every proposed command, and an admin on what only lacks a yes."""
     turn.verdicts = plan(turn.proposed, _context(turn))
+    blocked = [verdict.proposed for verdict in turn.verdicts if verdict.reason == "needs-yes"]
+    if blocked and turn.services.confirm and turn.services.confirm(blocked):
+        turn.request = replace(turn.request, confirmed=True)
+        turn.verdicts = plan(turn.proposed, _context(turn))
     turn.stage("verdicts", reason=turn.reason, verdicts=[verdict.to_json() for verdict in turn.verdicts])
 
 
@@ -130,6 +138,9 @@ def persist(turn: Turn) -> None:
     turn.session = turn.services.store.update(
         request.owner, turn.known_session().id, lambda session: remember(turn, session)
     )
+    if request.player:
+        ran = sum(1 for verdict in turn.verdicts if verdict.ran is not False)
+        turn.services.store.note_deed(request.owner, Deed(turn.services.clock(), ran, request.event))
     turn.stage("end", state="failed" if turn.fault else "done", ms=turn.ms, notes=turn.notes)
 
 
@@ -199,12 +210,15 @@ def _context(turn: Turn) -> Context:
     request = turn.request
     return Context(
         registry=turn.services.registry,
+        tree=turn.services.tree,
         mode=request.mode,
-        event=request.event,
         player=request.player,
         online=frozenset(turn.server.online) if turn.server else None,
         position=turn.player.position if turn.player else None,
-        max_commands=3 if request.event else turn.services.max_commands,
+        newcomer=turn.newcomer,
+        confirmed=request.confirmed,
+        policies=turn.services.policies,
+        max_commands=turn.services.max_commands,
     )
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from mcgod.god import usage
 from mcgod.god.modes import EVENTS, MODES
 from mcgod.llm.port import Message
-from mcgod.rules.forms import FORMS
 from mcgod.store import history
 
 if TYPE_CHECKING:
@@ -79,8 +79,7 @@ def message_messages(turn: Turn, soul_text: str) -> list[Message]:
 
 
 def _command_system(turn: Turn, task: str, policy: Policy) -> str:
-    forms = [f"{family} {form}".strip() for family in sorted(policy.families) for form in FORMS.get(family, ())]
-    targets = "a player's name or @a" if policy.others else "the praying player's name"
+    targets = "the praying player's name" if policy.targets == "self" else "a player's name or @a"
     parts = [
         f"You decide what happens on a Minecraft {turn.services.registry.asked} server.",
         task,
@@ -90,10 +89,10 @@ def _command_system(turn: Turn, task: str, policy: Policy) -> str:
             "Each entry is one command without a slash, in one of these forms; upper case stands for a value, "
             "? for what may be left off:"
         ),
-        *forms,
+        *usage.lines(policy, turn.services.tree),
         (
             f"TARGET is {targets}; no other selectors. Ids in full, such as minecraft:oak_log. "
-            f"At most {turn.services.max_commands} commands, {policy.count} items, {policy.seconds} seconds, "
+            f"At most {turn.services.max_commands} commands, {policy.items} items, {policy.seconds} seconds, "
             f"amplifier {policy.amplifier}."
         ),
         _DATA,

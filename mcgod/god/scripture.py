@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from mcgod.rules.risk import class_of
+
 if TYPE_CHECKING:
     from mcgod.rules.policy import Policy
 
@@ -12,10 +14,10 @@ if TYPE_CHECKING:
 _MEANING = {
     "give": ("things: food, tools, wood, light, armour", "I need wood for a shelter"),
     "effect": ("strength, healing, protection, sight in the dark", "heal me, I am hurt"),
-    "xp": ("experience", "grant me some experience"),
+    "experience": ("experience", "grant me some experience"),
     "enchant": ("an enchantment on what you hold", "bless my sword with sharpness"),
     "summon": ("a companion: a horse, a wolf, a cow", "send me a horse"),
-    "tp": ("to be carried to another player, or a little way", "take me to Alex"),
+    "teleport": ("to be carried to another player, or a little way", "take me to Alex"),
     "time": ("day and night", "let there be day"),
     "weather": ("sun, rain, thunder", "please stop the rain"),
     "title": ("words across the sky", "show me a sign"),
@@ -57,8 +59,12 @@ class Scripture:
         return "\n".join(["You may ask for:", *asked, bounds, "Say it in your own words. Thanks are heard too."])
 
 
+def _open(family: str, policy: Policy) -> bool:
+    return class_of((family,)) in policy.classes or any(one.split(" ")[0] == family for one in policy.families)
+
+
 def scripture(policy: Policy, max_commands: int) -> Scripture:
     """Describe ``policy``."""
-    verses = tuple((family, *_MEANING[family]) for family in _MEANING if family in policy.families)
-    limits = {"commands": max_commands, "items": policy.count, "seconds": policy.seconds, "xp": policy.xp}
+    verses = tuple((family, *_MEANING[family]) for family in _MEANING if _open(family, policy))
+    limits = {"commands": max_commands, "items": policy.items, "seconds": policy.seconds, "xp": policy.levels}
     return Scripture(verses, limits)

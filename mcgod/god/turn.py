@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 from mcgod.llm.port import Usage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from threading import Event
 
     from mcgod.errors import McgodError
     from mcgod.game.port import Game, PlayerState, ServerState
     from mcgod.god.souls import Souls
     from mcgod.god.trace import Trace
+    from mcgod.grammar.nodes import Tree
     from mcgod.grammar.registry import Registry
     from mcgod.llm.port import Message, Model
+    from mcgod.rules.policy import Policy
     from mcgod.rules.verdict import Verdict
     from mcgod.store.port import Store
     from mcgod.store.session import Session
@@ -26,7 +28,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What somebody asked. ``session`` is an id of the owner's, None for the active one (or a new one)."""
+    """What somebody asked.
+
+    ``session`` is an id of the owner's, None for the active one (or a new
+    one). ``confirmed``: an admin said yes to what destroys.
+    """
 
     text: str
     owner: str = "cli"
@@ -36,6 +42,7 @@ class Request:
     soul: str | None = None
     event: str | None = None
     dry_run: bool = False
+    confirmed: bool = False
     id: str = field(default_factory=lambda: secrets.token_hex(8))
 
 
@@ -43,20 +50,25 @@ class Request:
 class Services:
     """What a turn works with. ``game`` is None when no server is configured: then every turn is a dry run.
 
-    ``emit`` receives stream events; ``clock`` gives epoch seconds and
+    ``confirm`` is asked, with the commands, before something is run that
+    destroys. ``emit`` receives stream events; ``clock`` gives epoch seconds and
     ``timer`` seconds of any origin, for durations.
     """
 
     store: Store
     souls: Souls
     registry: Registry
+    tree: Tree
     command_model: Model
     message_model: Model
     game: Game | None = None
+    policies: Mapping[str, Policy] | None = None
     history_name: str = "ollamaHistory"
     history_tokens: int = 3000
     max_commands: int = 8
     default_soul: str = "default"
+    newcomer_minutes: int = 10
+    confirm: Callable[[list[str]], bool] | None = None
     emit: Callable[[str, Any], None] = lambda _event, _data: None
     clock: Callable[[], float] = time.time
     timer: Callable[[], float] = time.perf_counter
@@ -72,6 +84,7 @@ class Turn:
     session: Session | None = None
     trace: Trace | None = None
     soul: str = "default"
+    newcomer: bool = False
     server: ServerState | None = None
     player: PlayerState | None = None
     conversation: list[Message] = field(default_factory=list)

@@ -1,1 +1,1 @@
-"""What a game version knows: id registries, generated from pinned sources and vendored."""
+"""What a game version knows: its commands, with a matcher that reads them as the server does, its ids and recipes."""

@@ -1,27 +1,28 @@
 """The ids that one game version knows: items, blocks, entities, effects and the rest.
 
 Read from the vendored files in ``data/registry``, which ``tests/datagen``
-makes. Loading one costs about a millisecond, and only on first use.
+makes, or from what was imported from a server's reports. Loading one costs
+about a millisecond, and only on first use.
 """
 
 from __future__ import annotations
 
-import json
-import zlib
 from functools import cache, cached_property
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from mcgod.grammar import versions
+from mcgod.grammar import packed, versions
 
-_FOLDER = Path(__file__).parent / "data" / "registry"
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_FOLDER = packed.VENDORED / "registry"
 
 
 class Registry:
     """The ids of the game version ``version``; ``asked`` is the version that was wanted.
 
     Names are given and taken without their ``minecraft:`` namespace; a name
-    with another namespace is never in a registry. Kinds are the game's own:
+    with another namespace is only in a registry that was imported. Kinds are the game's own:
     ``item``, ``block``, ``entity_type``, ``mob_effect``, ``enchantment``,
     ``attribute``, ``particle_type``, ``data_component_type``,
     ``worldgen/biome``, ``sound_event``.
@@ -37,6 +38,11 @@ class Registry:
     def exact(self) -> bool:
         """Whether the data is of the very version that was asked for."""
         return versions.key(self.version) == versions.key(self.asked)
+
+    @property
+    def record(self) -> dict[str, Any]:
+        """All of it in the form of its file; not to be changed."""
+        return self._raw
 
     def ids(self, kind: str) -> tuple[str, ...]:
         """Return all names of ``kind``, in alphabetical order; empty for a kind this version lacks."""
@@ -89,13 +95,16 @@ class Registry:
 
 def known() -> tuple[str, ...]:
     """Return the versions that have vendored data, oldest first."""
-    names = [path.name.removesuffix(".json.gz") for path in _FOLDER.glob("*.json.gz")]
-    return tuple(sorted(names, key=lambda name: versions.key(name) or ()))
+    return tuple(sorted(packed.names(_FOLDER), key=lambda name: versions.key(name) or ()))
 
 
 @cache
-def load(version: str) -> Registry:
-    """Return the registry that serves ``version``: its own, or the nearest older one's."""
-    path = _FOLDER / f"{versions.serving(version, known())}.json.gz"
-    # zlib instead of gzip, and a path instead of importlib.resources: 20 ms of start-up.
-    return Registry(json.loads(zlib.decompress(path.read_bytes(), 31)), version)
+def load(version: str, folder: Path | None = None) -> Registry:
+    """Return the registry that serves ``version``: imported in ``folder``, vendored, or the nearest older one's.
+
+    Raises BadInput for a broken imported file.
+    """
+    path = packed.imported(folder, "registry", version)
+    if path is None:
+        path = _FOLDER / f"{versions.serving(version, known())}{packed.SUFFIX}"
+    return Registry(packed.read(path), version)

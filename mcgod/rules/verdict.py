@@ -1,46 +1,13 @@
-"""What the rules say of a command, and the reason codes they use."""
+"""What the rules say of a command. Values only."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 ACCEPTED, REPAIRED, REJECTED = "accepted", "repaired", "rejected"
 
-# Reason code -> a hint that a model, or a person, can act on.
-REASONS = {
-    "empty": "write one command",
-    "too-long": "keep a command below 1446 bytes of UTF-8",
-    "control-character": "write plain text on one line",
-    "several-commands": "put each command into its own list entry",
-    "comment": "write a command, not a comment",
-    "macro": "write the command with its values filled in",
-    "unknown-command": "use a command of this game",
-    "family-not-allowed": "this kind of command is not open here",
-    "wrong-form": "follow the form of the command",
-    "unknown-item": "use an item id of this game version",
-    "unknown-effect": "use an effect id of this game version",
-    "unknown-entity": "use an entity id of this game version",
-    "unknown-block": "use a block id of this game version",
-    "unknown-enchantment": "use an enchantment id of this game version",
-    "wrong-data-syntax": "item data is {…} before 1.20.5 and […] since",
-    "forbidden-thing": "this item, block or creature is never given",
-    "target-selector": "name the player instead of a selector",
-    "target-offline": "aim at a player who is online",
-    "target-other": "aim at the player who prayed",
-    "count-cap": "ask for less",
-    "duration-cap": "make it shorter",
-    "amplifier-cap": "make it weaker",
-    "distance-cap": "stay near the player",
-    "volume-cap": "change fewer blocks",
-    "click-action": "leave click actions out of texts",
-    "not-benevolent": "on this occasion only gifts are allowed",
-    "too-many-commands": "send fewer commands",
-}
 
-
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(NamedTuple):
     """One rewrite: which repair did it, and the words before and after."""
 
     rule: str
@@ -52,14 +19,13 @@ class Repair:
         return {"rule": self.rule, "before": self.before, "after": self.after}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """The judgement on one proposed command.
 
-    ``command`` is what would be run (None when rejected). ``reason`` is a key
-    of REASONS, ``hint`` its text made concrete. ``output``, ``ran`` and
-    ``known`` are filled in when the command has been run: ``ran`` None means
-    that the connection broke and nobody knows.
+    ``command`` is what would be run (None when rejected). ``reason`` is the
+    code of the rule that was broken, ``hint`` what to do about it. ``output``,
+    ``ran`` and ``ok`` are filled in when the command has been run: ``ran``
+    None means that the connection broke and nobody knows.
     """
 
     proposed: str
@@ -79,7 +45,7 @@ class Verdict:
 
     def with_reply(self, output: str, *, ran: bool | None, ok: bool) -> Verdict:
         """Return this verdict with what the server said to its command."""
-        return replace(self, output=output, ran=ran, ok=ok)
+        return self._replace(output=output, ran=ran, ok=ok)
 
     def to_json(self) -> dict[str, Any]:
         """Return ``{"proposed","command","verdict","repairs","reason","hint","output","ran","ok"}``."""
@@ -97,9 +63,9 @@ class Verdict:
 
 
 class Rejection(Exception):
-    """Raised inside the rules only; the doors turn it into a Verdict."""
+    """Raised inside the rules only; ``judge`` turns it into a Verdict."""
 
     def __init__(self, reason: str, detail: str = "") -> None:
         super().__init__(reason)
         self.reason = reason
-        self.hint = f"{detail}: {REASONS[reason]}" if detail else REASONS[reason]
+        self.detail = detail

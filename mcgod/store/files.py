@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from mcgod import fsio, jsonl
 from mcgod.errors import BadInput, NotFound, StoreFailed
 from mcgod.paths import plain_name, safe_name
+from mcgod.store.port import Deed
 from mcgod.store.session import Session, tidy_title
 
 if TYPE_CHECKING:
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
 _TRIES = 256
+_DEEDS_SIZE = 65536  # bytes; above it the deeds are cut
+_DEEDS_KEPT = 500
 # The pointer after a close: there is deliberately no active session.
 _NONE = {"activeSessionId": None}
 
@@ -140,6 +143,27 @@ class FileStore:
                 else:
                     fsio.remove(folder / "active.json")
 
+    def deeds(self, owner: str) -> list[Deed]:
+        """Return what was done for the owner of late, oldest first."""
+        return [
+            Deed(line["at"], line["commands"], line.get("event"))
+            for line in self._lines(self.folder(owner) / "deeds.jsonl").records
+            if isinstance(line.get("at"), int | float) and isinstance(line.get("commands"), int)
+        ]
+
+    def note_deed(self, owner: str, deed: Deed) -> None:
+        """Remember that something was done for the owner; the oldest are forgotten, first logins are not."""
+        folder = self.folder(owner)
+        path = folder / "deeds.jsonl"
+        with self._lock(folder):
+            fsio.append_line(path, jsonl.line({"v": 1, **deed._asdict()}))
+            if path.stat().st_size > _DEEDS_SIZE:
+                lines = self._lines(path).records
+                kept = [line for line in lines[:-_DEEDS_KEPT] if line.get("event") == "first_login"] + lines[
+                    -_DEEDS_KEPT:
+                ]
+                fsio.replace_file(path, b"".join(jsonl.line(line) + b"\n" for line in kept))
+
     def append_turns(self, owner: str, session_id: str, records: Iterable[dict[str, Any]]) -> None:
         """Append stage records to the session's turn log, each durable before this returns."""
         folder = self._known_folder(owner, session_id)
@@ -149,15 +173,17 @@ class FileStore:
 
     def turns(self, owner: str, session_id: str) -> jsonl.Lines:
         """Return the turn log, oldest first, with the count of lines that did not parse."""
-        path = self.folder(owner) / f"{session_id}.turns.jsonl"
-        try:
-            return jsonl.read(path)
-        except OSError as error:
-            raise StoreFailed(f"cannot read {path}: {error.strerror}") from error
+        return self._lines(self.folder(owner) / f"{session_id}.turns.jsonl")
 
     def folder(self, owner: str) -> Path:
         """Return the owner's folder, which need not exist."""
         return self.root / safe_name(owner)
+
+    def _lines(self, path: Path) -> jsonl.Lines:
+        try:
+            return jsonl.read(path)
+        except OSError as error:
+            raise StoreFailed(f"cannot read {path}: {error.strerror}") from error
 
     def _known_folder(self, owner: str, session_id: str) -> Path:
         """Return the owner's folder, or raise NotFound before anything is created in it."""

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from mcgod.jsonl import Lines
     from mcgod.store.session import Session
+
+
+class Deed(NamedTuple):
+    """One turn, as allowances see it: when (epoch seconds), how many commands ran, and for which event, if any."""
+
+    at: float
+    commands: int
+    event: str | None = None
 
 
 class Store(Protocol):
@@ -55,6 +63,14 @@ class Store(Protocol):
 
     def remove(self, owner: str, session_id: str) -> None:
         """Delete a session with its turns; the last used of the rest becomes active. Raises NotFound."""
+        ...
+
+    def deeds(self, owner: str) -> list[Deed]:
+        """Return what was done for the owner of late, oldest first: for cooldowns and budgets."""
+        ...
+
+    def note_deed(self, owner: str, deed: Deed) -> None:
+        """Remember that something was done for the owner."""
         ...
 
     def append_turns(self, owner: str, session_id: str, records: Iterable[dict[str, Any]]) -> None:

@@ -1,12 +1,15 @@
 """One game version's ids, as ``mcgod.grammar.registry`` reads them.
 
 Source: npm ``minecraft-data`` 3.119.0 (MIT). Its effect names are PascalCase
-and call one effect by its English name; both are mended here.
+and call one effect by its English name, and from 1.18 to 1.21.1 it repeats the
+attributes of 1.17; all three are mended here.
 """
 
 from __future__ import annotations
 
 import re
+
+from mcgod.grammar import versions
 
 VERSIONS = (
     "1.16.5",
@@ -23,6 +26,18 @@ VERSIONS = (
     "26.1",
 )
 _EFFECT_IDS = {"bad_luck": "unluck"}
+
+# Attributes that came in a version between 1.17 and 1.21.1, and one that was renamed.
+_ATTRIBUTES = {
+    "1.20.2": "generic.max_absorption",
+    "1.20.5": "generic.fall_damage_multiplier generic.gravity generic.jump_strength generic.safe_fall_distance"
+    " generic.scale generic.step_height player.block_break_speed player.block_interaction_range"
+    " player.entity_interaction_range",
+    "1.21": "generic.burning_time generic.explosion_knockback_resistance generic.movement_efficiency"
+    " generic.oxygen_bonus generic.water_movement_efficiency player.mining_efficiency player.sneaking_speed"
+    " player.submerged_mining_speed player.sweeping_damage_ratio",
+}
+_GONE_ATTRIBUTES = {"1.20.5": "horse.jump_strength"}
 
 
 def registry(package, version: str) -> dict:
@@ -42,7 +57,7 @@ def registry(package, version: str) -> dict:
         "entity_type": sorted(row["name"] for row in entities),
         "mob_effect": sorted(name for name, _ in effects),
         "enchantment": {row["name"]: row["maxLevel"] for row in _sorted(package.load(version, "enchantments"))},
-        "attribute": sorted(_bare(row["resource"]) for row in package.load(version, "attributes")),
+        "attribute": _attributes([_bare(row["resource"]) for row in package.load(version, "attributes")], version),
         "particle_type": sorted(row["name"] for row in package.load(version, "particles")),
         "data_component_type": _mapped(protocol.get("SlotComponentType")),
         "worldgen/biome": sorted(row["name"] for row in package.load(version, "biomes")),
@@ -52,6 +67,16 @@ def registry(package, version: str) -> dict:
         "_display": _odd_names((row["name"], row["displayName"]) for row in [*entities, *blocks, *items]),
         "_effect_display": _odd_names(effects),
     }
+
+
+def _attributes(names: list[str], version: str) -> list[str]:
+    """Add to ``names`` what the package leaves out; from 1.21.2 on, without prefixes, it is complete."""
+    if "generic.max_health" not in names:
+        return sorted(names)
+    asked = versions.key(version) or ()
+    came = {name for since, row in _ATTRIBUTES.items() if (versions.key(since) or ()) <= asked for name in row.split()}
+    gone = {name for since, name in _GONE_ATTRIBUTES.items() if (versions.key(since) or ()) <= asked}
+    return sorted({*names, *came} - gone)
 
 
 def _states(blocks) -> tuple[list, dict]:
