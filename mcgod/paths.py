@@ -38,6 +38,11 @@ class Paths(NamedTuple):
         return self.data_root / "sessions"
 
     @property
+    def events(self) -> Path:
+        """The bridge's journal."""
+        return self.data_root / "events"
+
+    @property
     def gamedata(self) -> Path:
         """Grammar, ids and recipes that were imported from a server's own reports."""
         return self.data_root / "gamedata"

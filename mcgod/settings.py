@@ -66,6 +66,7 @@ SETTINGS = {
     for setting in (
         Setting("server.dir", str, "", "the Minecraft server's folder; RCON, log and version are found in it"),
         Setting("server.version", str, "", "the game version, such as 1.21.4; decides which ids exist"),
+        Setting("server.name", str, "default", "what events call the server"),
         Setting(
             "server.kind",
             str,
@@ -80,6 +81,10 @@ SETTINGS = {
         Setting("rcon.timeout", float, 5.0, "seconds that one command may take", least=0.05, most=3600),
         Setting("rcon.tls", int, 0, "0 plain, 1 TLS, 2 TLS without checking the certificate", least=0, most=2),
         Setting("log.path", str, "", "the server's latest.log, when it is not in server.dir"),
+        Setting("log.encoding", str, "utf-8", "the encoding of the log"),
+        Setting("bridge.port", int, 0, "the bridge's port on loopback; 0 takes any free one", least=0, most=65535),
+        Setting("bridge.ring", int, 10000, "events that the bridge keeps in memory", least=100, most=1000000),
+        Setting("bridge.retention", str, "1GB 90d", "how much of the event journal is kept: a size and an age"),
         Setting("model.provider", str, "oracle", "who answers prayers", choices=PROVIDERS),
         Setting(
             "model.endpoint", str, "", "the provider's address; for ollama OLLAMA_HOST, else http://127.0.0.1:11434"
@@ -96,6 +101,18 @@ SETTINGS = {
             "true, false, low, medium or high for models that reason; empty leaves it to the model",
         ),
         Setting("god.soul", str, "default", "the persona that speaks when an owner has chosen none"),
+        Setting(
+            "god.triggers", list, ["pray", "bible", "sudo"], "words in the chat for pray, bible and sudo; more for pray"
+        ),
+        Setting("god.cooldown", float, 5.0, "seconds between two prayers of a player in the chat", least=0),
+        Setting("god.rate", int, 30, "prayers a minute that the god hears in the chat; 0 for any number", least=0),
+        Setting("god.max_age", float, 120.0, "seconds after which a prayer that was missed is not answered", least=0),
+        Setting("god.queue", int, 50, "prayers that may wait", least=1),
+        Setting("god.occasions", list, ["first_login", "death", "advancement"], "what the god acts on by itself"),
+        Setting("god.interventions_per_day", int, 0, "wonders that happen at random, in a day", least=0),
+        Setting(
+            "god.sudo_offline", bool, False, "believe names in the chat of an offline-mode server when they say sudo"
+        ),
         Setting("god.max_commands", int, 8, "commands that one prayer may cause", least=1, most=50),
         Setting(
             "god.first_login_minutes",

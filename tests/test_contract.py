@@ -28,7 +28,8 @@ RANKS = (
     {"config"},
     {"configfile"},
     {"game", "grammar", "llm", "rules", "store"},
-    {"sandbox", "god"},
+    {"bridge", "sandbox"},
+    {"god"},
     {"commands"},
 )
 # Rooms of one rank do not see each other, but for these.

@@ -89,6 +89,11 @@ class ServerFolder:
         return {entry["name"].lower(): entry["uuid"] for entry in entries if isinstance(entry.get("uuid"), str)}
 
     @cached_property
+    def names(self) -> list[str]:
+        """The names of players that the server has seen, as they spell them."""
+        return sorted({entry["name"] for entry in _entries(self.path / "usercache.json")})
+
+    @cached_property
     def operators(self) -> dict[str, int]:
         """Lower-case name of each operator -> permission level, 1 to 4."""
         levels = {entry["name"].lower(): entry.get("level") for entry in _entries(self.path / "ops.json")}

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mcgod.errors import GameUnreachable
+from mcgod.game.speech import clean, tellraw
 from mcgod.god import prompts
 from mcgod.god.allowance import allow
 from mcgod.god.remember import remember
-from mcgod.god.speech import clean, tellraw
 from mcgod.god.trace import Trace
 from mcgod.llm import answers
 from mcgod.llm.answers import Unreadable
@@ -121,6 +121,7 @@ def act(turn: Turn) -> None:
     if game is None or turn.dry:
         return
     with _timed(turn, "act"):
+        turn.services.before_act()
         try:
             for place, verdict in enumerate(turn.verdicts):
                 if verdict.command is not None:

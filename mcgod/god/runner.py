@@ -6,8 +6,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import GameUnreachable, McgodError, ModelUnreachable
+from mcgod.game.speech import tellraw
 from mcgod.god import graph, nodes, result
-from mcgod.god.speech import tellraw
 from mcgod.god.turn import Turn
 
 if TYPE_CHECKING:

@@ -47,16 +47,24 @@ class Scripture:
         asked = [{"family": family, "for": meaning, "example": example} for family, meaning, example in self.verses]
         return {"may_ask": asked, "limits": self.limits}
 
+    def spoken(self) -> str:
+        """Return it as a god says it in the chat: one paragraph for what, one for how much."""
+        return f"You may ask for {'; '.join(meaning for _, meaning, _ in self.verses)}.\n{self._bounds()}"
+
     def text(self) -> str:
         """Return it as a person reads it."""
         width = max(len(meaning) for _, meaning, _ in self.verses)
-        limits = self.limits
         asked = [f"  {meaning:<{width}}  “{example}”" for _, meaning, example in self.verses]
-        bounds = (
+        return "\n".join(
+            ["You may ask for:", *asked, self._bounds(), "Say it in your own words. Thanks are heard too."]
+        )
+
+    def _bounds(self) -> str:
+        limits = self.limits
+        return (
             f"At most {limits['commands']} deeds a prayer, {limits['items']} of a thing, "
             f"{limits['seconds']} seconds of an effect, {limits['xp']} levels of experience."
         )
-        return "\n".join(["You may ask for:", *asked, bounds, "Say it in your own words. Thanks are heard too."])
 
 
 def _open(family: str, policy: Policy) -> bool:

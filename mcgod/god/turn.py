@@ -48,11 +48,13 @@ class Request:
 
 @dataclass(slots=True)
 class Services:
-    """What a turn works with. ``game`` is None when no server is configured: then every turn is a dry run.
+    """What a turn works with.
 
-    ``confirm`` is asked, with the commands, before something is run that
-    destroys. ``emit`` receives stream events; ``clock`` gives epoch seconds and
-    ``timer`` seconds of any origin, for durations.
+    ``game`` is None when no server is configured: then every turn is a dry
+    run. ``confirm`` is asked, with the commands, before something is run that
+    destroys; ``before_act`` is called before a turn's first command. ``emit``
+    receives stream events; ``clock`` gives epoch seconds and ``timer``
+    seconds of any origin, for durations.
     """
 
     store: Store
@@ -69,6 +71,7 @@ class Services:
     default_soul: str = "default"
     newcomer_minutes: int = 10
     confirm: Callable[[list[str]], bool] | None = None
+    before_act: Callable[[], None] = lambda: None
     emit: Callable[[str, Any], None] = lambda _event, _data: None
     clock: Callable[[], float] = time.time
     timer: Callable[[], float] = time.perf_counter

@@ -10,8 +10,8 @@ import json
 import re
 import textwrap
 
+from mcgod.game.codec import LONGEST_BODY
 from mcgod.names import in_command
-from mcgod.rules.hygiene import LONGEST
 
 WIDTH = 220  # characters a line: about four rows of the chat window
 MOST_LINES = 8
@@ -35,11 +35,12 @@ def lines(text: str) -> list[str]:
     return found if len(found) <= MOST_LINES else [*found[: MOST_LINES - 1], found[MOST_LINES - 1][: WIDTH - 2] + " …"]
 
 
-def tellraw(player: str, text: str, *, color: str = "yellow") -> list[str]:
-    """Return the commands that say ``text`` to ``player``, none longer than the game takes."""
+def tellraw(player: str | None, text: str, *, color: str = "yellow") -> list[str]:
+    """Return the commands that say ``text`` to ``player``, or to everybody; none is longer than the game takes."""
+    target = "@a" if player is None else in_command(player)
     commands = []
     for line in lines(text):
         component = json.dumps({"text": line, "color": color}, ensure_ascii=False)
-        commands.append(f"tellraw {in_command(player)} {component}")
-    assert all(len(command.encode("utf-8")) <= LONGEST for command in commands)
+        commands.append(f"tellraw {target} {component}")
+    assert all(len(command.encode("utf-8")) <= LONGEST_BODY for command in commands)
     return commands

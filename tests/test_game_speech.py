@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mcgod.god.speech import MOST_LINES, lines, tellraw
+from mcgod.game.speech import MOST_LINES, lines, tellraw
 
 
 def shown(command):

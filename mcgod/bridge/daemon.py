@@ -1,0 +1,151 @@
+"""The bridge as a process: journal, hub, log, game and server tied together, from start to a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+import sys
+import time
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mcgod import fsio
+from mcgod.bridge import address, notify
+from mcgod.bridge.hub import Hub
+from mcgod.bridge.journal import Journal
+from mcgod.bridge.keeper import Keeper
+from mcgod.bridge.listener import Listener
+from mcgod.bridge.methods import Methods
+from mcgod.bridge.server import HOST, Server
+from mcgod.errors import Busy, McgodError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from mcgod.bridge.listener import Source
+    from mcgod.game.port import Game
+
+
+class Options(NamedTuple):
+    """How a bridge is to run. ``log`` says where the server's log comes from, None for nowhere."""
+
+    events: Path
+    run: Path
+    game: Game | None = None
+    log: Source | None = None
+    log_kind: str | None = None
+    roster: tuple[str, ...] = ()
+    port: int = 0
+    ring: int = 10_000
+    keep_bytes: int = 1 << 30
+    keep_days: int = 90
+    server: str = "default"
+
+
+class Daemon:
+    """One bridge. ``serve`` runs it to its end; ``request_stop`` ends it from a signal handler or a call."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._started = time.time()
+        self._stop = asyncio.Event()
+
+    def request_stop(self) -> None:
+        """Ask for a clean end."""
+        self._stop.set()
+
+    async def serve(self, ready: Callable[[address.Address], None] = lambda _: None) -> None:
+        """Serve until asked to stop. Raises Busy when a bridge runs on this home already, or the port is taken."""
+        with ExitStack() as held:
+            fsio.make_folder(self._options.run)
+            try:
+                held.enter_context(fsio.locked(self._options.run / "bridge.lock", timeout=0))
+            except Busy:
+                raise Busy("a bridge already runs on this home", hint="mcgod bridge status") from None
+            self._journal = Journal(
+                self._options.events,
+                server=self._options.server,
+                keep_bytes=self._options.keep_bytes,
+                keep_days=self._options.keep_days,
+            )
+            held.callback(self._journal.close)
+            await self._run(ready)
+
+    async def _run(self, ready: Callable[[address.Address], None]) -> None:
+        options = self._options
+        self._hub = Hub(self._journal, ring=options.ring, clock=now)
+        self._keeper = Keeper(options.game, lambda event: self._hub.publish([event]))
+        methods = Methods(self._hub, self._keeper, status=self.status, stop=self.request_stop)
+        token, read_token = secrets.token_hex(32), secrets.token_hex(32)
+        self._server = Server(self._hub, methods, token=token, read_token=read_token)
+        self._listener = self._make_listener()
+        port = await self._server.start(options.port)
+        here = address.Address(HOST, port, token, read_token, os.getpid(), self._journal.stream)
+        try:
+            await self._hub.publish([{"source": "bridge", "type": "bridge_started", "text": str(os.getpid())}])
+            address.write(options.run, here)
+            self._keeper.start()
+            if self._listener:
+                self._listener.start()
+            self._on_signals()
+            ready(here)
+            notify.tell("READY=1")
+            await self._until_stopped()
+        finally:
+            notify.tell("STOPPING=1")
+            await self._drain()
+
+    async def _until_stopped(self) -> None:
+        """Wait for a stop; a listener that broke is a fault, not a silence."""
+        while not self._stop.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stop.wait(), timeout=1.0)
+            if self._listener and self._listener.failure:
+                raise self._listener.failure
+
+    async def _drain(self) -> None:
+        """End in order: no new calls, the rest of the log, the game, the last word."""
+        address.remove(self._options.run)
+        await self._server.stop()
+        if self._listener:
+            await self._listener.stop()
+        await self._keeper.stop()
+        with suppress(McgodError):  # a full disk must not keep the process from ending
+            await self._hub.publish([{"source": "bridge", "type": "bridge_stopped", "text": str(os.getpid())}])
+
+    def _make_listener(self) -> Listener | None:
+        if self._options.log is None:
+            return None
+        return Listener(self._options.log, self._hub, kind=self._options.log_kind, roster=self._options.roster)
+
+    def _on_signals(self) -> None:
+        loop = asyncio.get_running_loop()
+        if sys.platform == "win32":
+            signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(self.request_stop))
+            return
+        for one in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(one, self.request_stop)
+
+    def status(self) -> dict[str, Any]:
+        """Return what ``bridge status`` shows."""
+        journal = self._journal
+        return {
+            "pid": os.getpid(),
+            "uptime": round(time.time() - self._started, 1),
+            "stream": journal.stream,
+            "events": {"first": journal.first, "last": journal.last, "by_type": dict(self._hub.counts)},
+            "rcon": {"configured": self._keeper.has_game, "up": self._keeper.up, "error": self._keeper.last_error},
+            "log": self._listener.status() if self._listener else None,
+            "clients": self._server.clients,
+            "subscribers": len(self._server.subscribers),
+            "missed": sum(one.missed for one in self._server.subscribers),
+        }
+
+
+def now() -> str:
+    """Return the time as events carry it: ``2026-11-30T12:00:00.123Z``."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

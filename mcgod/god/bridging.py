@@ -1,0 +1,54 @@
+"""From settings to a bridge's options: which game, which log, how much is kept."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from mcgod.bridge.daemon import Options
+from mcgod.bridge.listener import LogFile, LogPipe
+from mcgod.errors import BadConfig
+from mcgod.god import setup
+from mcgod.god.owners import folder
+
+if TYPE_CHECKING:
+    from mcgod.bridge.listener import Source
+    from mcgod.config import Config
+    from mcgod.paths import Paths
+
+_SIZES = {"KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
+
+
+def options(config: Config, paths: Paths, *, beginning: bool = False, pipe: BinaryIO | None = None) -> Options:
+    """Assemble a bridge's options. Raises BadConfig.
+
+    ``pipe`` takes the place of the log file. ``beginning`` reads a log that
+    was never read before from its start instead of its end.
+    """
+    place = folder(config)
+    keep_bytes, keep_days = retention(config["bridge.retention"])
+    log: Source | None = LogPipe(pipe, config["log.encoding"]) if pipe else None
+    named = config["log.path"] or (str(place.log) if place else "")
+    if log is None and named:
+        log = LogFile(Path(named).expanduser(), "beginning" if beginning else "end", config["log.encoding"])
+    return Options(
+        events=paths.events,
+        run=paths.run_root,
+        game=setup.game(config),
+        log=log,
+        roster=tuple(place.names) if place else (),
+        port=config["bridge.port"],
+        ring=config["bridge.ring"],
+        keep_bytes=keep_bytes,
+        keep_days=keep_days,
+        server=config["server.name"],
+    )
+
+
+def retention(text: str) -> tuple[int, int]:
+    """Read ``1GB 90d`` as bytes and days. Raises BadConfig."""
+    found = re.fullmatch(r"(\d{1,6})\s*(KB|MB|GB)[\s,]+(\d{1,5})\s*d", text.strip(), re.IGNORECASE)
+    if not found:
+        raise BadConfig(f"bridge.retention is a size and an age, such as 1GB 90d, not {text!r}")
+    return int(found[1]) * _SIZES[found[2].upper()], int(found[3])

@@ -1,0 +1,59 @@
+"""A bridge in this process: its loop runs in a thread, so that tests may talk to it as any client does."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from mcgod.bridge.client import Bridge
+from mcgod.bridge.daemon import Daemon, Options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@contextmanager
+def bridge_on(home: Path, **options) -> Iterator[Daemon]:
+    """Serve a bridge on ``home`` for the block."""
+    ready, failure = threading.Event(), []
+    box: list[Daemon] = []
+
+    async def serve() -> None:
+        daemon = Daemon(Options(events=home / "events", run=home / "run", **options))
+        daemon._on_signals = lambda: None  # only the main thread may
+        box.append(daemon)
+        loop.append(asyncio.get_running_loop())
+        await daemon.serve(lambda _: ready.set())
+
+    def run() -> None:
+        try:
+            asyncio.run(serve())
+        except BaseException as error:  # noqa: BLE001 - the test raises it
+            failure.append(error)
+        finally:
+            ready.set()
+
+    loop: list[asyncio.AbstractEventLoop] = []
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert ready.wait(30)
+    if failure:
+        thread.join()
+        raise failure[0]
+    try:
+        yield box[0]
+    finally:
+        loop[0].call_soon_threadsafe(box[0].request_stop)
+        thread.join(30)
+        assert not thread.is_alive()
+        if failure:
+            raise failure[0]
+
+
+def call(home: Path, method: str, **params):
+    """Call one method on a connection of its own."""
+    with Bridge(home / "run", timeout=30) as bridge:
+        return bridge.call(method, **params)
