@@ -170,10 +170,9 @@ def parse(
 
 def _as_lines(this: App, json: bool | None) -> bool:
     """Choose JSON lines, since the record is the product, but for a person at a terminal who asked for nothing else."""
-    if json is None:
-        json = this.config["output"] == "json" or not sys.stdout.isatty()
-    this.out.json = json
-    return json
+    as_lines = json if json is not None else this.config["output"] == "json" or not sys.stdout.isatty()
+    this.out.json = as_lines
+    return as_lines
 
 
 def _pattern(text: str | None) -> re.Pattern[str] | None:

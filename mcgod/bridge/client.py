@@ -17,7 +17,7 @@ from mcgod.bridge import address, journal, wire
 from mcgod.bridge.address import BridgeDown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
 
 
@@ -116,7 +116,7 @@ def follow(
     sleep: Callable[[float], None] = time.sleep,
     idle: Callable[[], None] = lambda: None,
     patience: float = 1.0,
-) -> Iterator[dict[str, Any]]:
+) -> Generator[dict[str, Any], None, None]:
     """Yield events after ``since`` (None: from now on) for ever, each once, over restarts and gaps.
 
     While no bridge runs it waits for one. ``idle`` is called every
