@@ -50,6 +50,11 @@ def assemble(app: App) -> Loop:
         queue=config["god.queue"],
         random_per_day=config["god.interventions_per_day"],
     )
+
+    def ended() -> None:
+        worker.close()
+        herald.close()
+
     return Loop(
         app.paths.run_root,
         app.paths.events,
@@ -57,6 +62,7 @@ def assemble(app: App) -> Loop:
         habits,
         heard=lambda player: voice.show(herald, player, voice.LISTENING),
         is_new=Newcomers(config, app.store).is_new,
+        ended=ended,
     )
 
 

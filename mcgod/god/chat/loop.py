@@ -44,7 +44,8 @@ class Loop:
 
     One thread hears, and lets a player know at once that it did; another
     answers. ``is_new`` tells whether a joining player was never here;
-    ``heard`` shows a player that the prayer was heard.
+    ``heard`` shows a player that the prayer was heard; ``ended`` is called
+    once nobody listens any more.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Loop:
         *,
         heard: Callable[[str], None] = lambda _: None,
         is_new: Callable[[str], bool] = lambda _: False,
+        ended: Callable[[], None] = lambda: None,
         clock: Callable[[], float] = time.time,
         dice: random.Random | None = None,
     ) -> None:
@@ -65,6 +67,7 @@ class Loop:
         self._habits = habits
         self._heard = heard
         self._is_new = is_new
+        self._ended = ended
         self._clock = clock
         self._dice = dice or random.Random()
         self._guards = Guards(habits.limits)
@@ -90,6 +93,7 @@ class Loop:
         finally:
             self.stop()
             answering.join()
+            self._ended()
         if self.failure:
             raise self.failure
 
