@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mcgod import __version__
-from mcgod.settings import SETTINGS
+from mcgod.settings import SETTINGS, WEBHOOK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,7 +70,8 @@ def command_page(name: str, command: Any, parent: Any) -> str:
     else:
         body += _section("OPTIONS", _options(command, ctx))
     if name == "config":
-        body += _section("SETTINGS", _tagged((one.name, _meaning(one)) for one in SETTINGS.values()))
+        named = [one._replace(name=f"webhook.NAME.{one.name}") for one in WEBHOOK]
+        body += _section("SETTINGS", _tagged((one.name, _meaning(one)) for one in (*SETTINGS.values(), *named)))
     return _page(f"mcgod-{name}", summary, [*body, *_section("SEE ALSO", [".BR mcgod (1)"])])
 
 

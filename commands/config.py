@@ -98,13 +98,13 @@ def set_(
     """Write a setting to config.toml."""
     from mcgod.config import unknown
     from mcgod.configfile import edit
-    from mcgod.settings import SETTINGS
+    from mcgod.settings import find
 
     this = app_of(ctx)
     this.answer_in(json)
-    if name not in SETTINGS:
+    setting = find(name)
+    if setting is None:
         raise unknown(name)
-    setting = SETTINGS[name]
     if setting.secret and value != "-":
         raise BadUsage(
             f"{name} is a secret and would show in the process list", hint=f"mcgod config set {name} - < FILE"
@@ -120,11 +120,11 @@ def unset(ctx: typer.Context, name: Name, json: Json = None) -> None:
     """Remove a setting from config.toml, so that the next layer counts."""
     from mcgod.config import unknown
     from mcgod.configfile import edit
-    from mcgod.settings import SETTINGS
+    from mcgod.settings import find
 
     this = app_of(ctx)
     this.answer_in(json)
-    if name not in SETTINGS:
+    if find(name) is None:
         raise unknown(name)
     edit(this.paths.config, {name: None})
     this.out.emit({"name": name, "value": None}, f"{name} is unset")

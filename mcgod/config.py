@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod.errors import BadConfig
-from mcgod.settings import SETTINGS, Setting
+from mcgod.settings import SETTINGS, WEBHOOK, Setting, find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -48,16 +48,23 @@ class Config:
         """Return the value of ``name`` with its origin. Raises BadConfig for a name that no setting has."""
         if name in self._values:
             return self._values[name]
-        if name not in SETTINGS:
+        setting = find(name)
+        if setting is None:
             raise unknown(name)
-        return Value(SETTINGS[name], SETTINGS[name].default, "default")
+        return Value(setting, setting.default, "default")
 
     def is_set(self, name: str) -> bool:
         """Whether anybody set ``name``."""
         return name in self._values
 
     def __iter__(self) -> Iterator[Value]:
-        return (self.value(name) for name in SETTINGS)
+        return (self.value(name) for name in dict.fromkeys([*SETTINGS, *self._values]))
+
+    @property
+    def webhooks(self) -> list[str]:
+        """The names of the webhooks that have an address."""
+        names = (name.split(".") for name in self._values if name.startswith("webhook.") and name.endswith(".url"))
+        return sorted(parts[1] for parts in names)
 
     @property
     def has_server(self) -> bool:
@@ -139,9 +146,9 @@ def _file_layer(path: Path) -> dict[str, Value]:
     layer = {}
     for name, raw in read_file(path).items():
         try:
-            if name not in SETTINGS:
+            setting = find(name)
+            if setting is None:
                 raise unknown(name)
-            setting = SETTINGS[name]
             if setting.secret:
                 _check_private(path)
             layer[name] = Value(setting, setting.check(raw), str(path))
@@ -152,7 +159,7 @@ def _file_layer(path: Path) -> dict[str, Value]:
 
 def _environment_layer(environ: Mapping[str, str]) -> dict[str, Value]:
     layer = {}
-    for name, setting in SETTINGS.items():
+    for name, setting in [*SETTINGS.items(), *_webhooks_in(environ)]:
         text = environ.get(setting.variable)
         if not text:  # an empty variable counts as unset
             continue
@@ -161,6 +168,18 @@ def _environment_layer(environ: Mapping[str, str]) -> dict[str, Value]:
         except BadConfig as error:
             raise BadConfig(f"{setting.variable}: {error.message}") from None
     return layer
+
+
+def _webhooks_in(environ: Mapping[str, str]) -> Iterator[tuple[str, Setting]]:
+    """Yield the settings of webhooks that variables such as MCGOD_WEBHOOK_DISCORD_URL name."""
+    for variable in environ:
+        if not variable.startswith("MCGOD_WEBHOOK_"):
+            continue
+        name, _, field = variable.removeprefix("MCGOD_WEBHOOK_").lower().rpartition("_")
+        if name.isidentifier() and any(one.name == field for one in WEBHOOK):
+            setting = find(f"webhook.{name}.{field}")
+            if setting:
+                yield setting.name, setting
 
 
 def _properties_layer(path: Path) -> dict[str, Value]:

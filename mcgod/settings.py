@@ -59,6 +59,16 @@ class Setting(NamedTuple):
 _SWITCH = {word: word in ("true", "yes", "on", "1") for word in ("true", "yes", "on", "1", "false", "no", "off", "0")}
 _KINDS = {str: "text", int: "a whole number", float: "a number", bool: "true or false", list: "a list of texts"}
 
+# webhook.NAME.FIELD: each receiver of events has a name of its own.
+WEBHOOK = (
+    Setting("url", str, "", "where events are sent"),
+    Setting("secret", str, "", "what signs them", secret=True),
+    Setting("types", list, ["chat"], "types of events; god.* takes all of a kind"),
+    Setting("player", str, "", "only of this player"),
+    Setting("attempts", int, 5, "tries before an event is given up", least=1, most=100),
+    Setting("timeout", float, 10.0, "seconds that a try may take", least=0.1, most=300),
+)
+
 PROVIDERS = ("oracle", "ollama")
 
 SETTINGS = {
@@ -129,3 +139,13 @@ SETTINGS = {
         Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
     )
 }
+
+
+def find(name: str) -> Setting | None:
+    """Return the setting called ``name``, one of a named webhook included, or None."""
+    if name in SETTINGS:
+        return SETTINGS[name]
+    parts = name.split(".")
+    if len(parts) != 3 or parts[0] != "webhook" or not parts[1].isidentifier():
+        return None
+    return next((one._replace(name=name) for one in WEBHOOK if one.name == parts[2]), None)

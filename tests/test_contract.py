@@ -38,7 +38,7 @@ SEEN = {("rules", "grammar")}
 OWNERS = {
     "mcrcon": {"game/rcon.py", "game/outages.py"},
     "ollama": {"llm/server.py", "llm/ollama.py", "llm/reply.py", "llm/faults.py", "llm/watch.py", "llm/wire.py"},
-    "httpx": {"llm/server.py", "llm/ollama.py", "llm/faults.py", "llm/watch.py", "llm/wire.py"},
+    "httpx": {"bridge/webhooks.py", "llm/server.py", "llm/ollama.py", "llm/faults.py", "llm/watch.py", "llm/wire.py"},
     "json_repair": {"llm/repair.py"},
     "platformdirs": {"paths.py"},
     "tomlkit": {"configfile.py"},

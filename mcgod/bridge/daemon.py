@@ -20,6 +20,7 @@ from mcgod.bridge.keeper import Keeper
 from mcgod.bridge.listener import Listener
 from mcgod.bridge.methods import Methods
 from mcgod.bridge.server import HOST, Server
+from mcgod.bridge.webhooks import Webhook
 from mcgod.errors import Busy, McgodError
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mcgod.bridge.listener import Source
+    from mcgod.bridge.webhooks import Hook
     from mcgod.game.port import Game
 
 
@@ -44,6 +46,7 @@ class Options(NamedTuple):
     keep_bytes: int = 1 << 30
     keep_days: int = 90
     server: str = "default"
+    hooks: tuple[Hook, ...] = ()
 
 
 class Daemon:
@@ -83,6 +86,7 @@ class Daemon:
         token, read_token = secrets.token_hex(32), secrets.token_hex(32)
         self._server = Server(self._hub, methods, token=token, read_token=read_token)
         self._listener = self._make_listener()
+        self._webhooks = [Webhook(hook, self._hub) for hook in options.hooks]
         port = await self._server.start(options.port)
         here = address.Address(HOST, port, token, read_token, os.getpid(), self._journal.stream)
         try:
@@ -91,6 +95,8 @@ class Daemon:
             self._keeper.start()
             if self._listener:
                 self._listener.start()
+            for webhook in self._webhooks:
+                webhook.start()
             self._on_signals()
             ready(here)
             notify.tell("READY=1")
@@ -111,6 +117,8 @@ class Daemon:
         """End in order: no new calls, the rest of the log, the game, the last word."""
         address.remove(self._options.run)
         await self._server.stop()
+        for webhook in self._webhooks:
+            await webhook.stop()
         if self._listener:
             await self._listener.stop()
         await self._keeper.stop()
@@ -140,6 +148,7 @@ class Daemon:
             "events": {"first": journal.first, "last": journal.last, "by_type": dict(self._hub.counts)},
             "rcon": {"configured": self._keeper.has_game, "up": self._keeper.up, "error": self._keeper.last_error},
             "log": self._listener.status() if self._listener else None,
+            "webhooks": [webhook.status() for webhook in self._webhooks],
             "clients": self._server.clients,
             "subscribers": len(self._server.subscribers),
             "missed": sum(one.missed for one in self._server.subscribers),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from mcgod.bridge.daemon import Options
 from mcgod.bridge.listener import LogFile, LogPipe
+from mcgod.bridge.webhooks import Hook
 from mcgod.errors import BadConfig
 from mcgod.god import setup
 from mcgod.god.owners import folder
@@ -43,6 +44,28 @@ def options(config: Config, paths: Paths, *, beginning: bool = False, pipe: Bina
         keep_bytes=keep_bytes,
         keep_days=keep_days,
         server=config["server.name"],
+        hooks=tuple(_hook(config, name) for name in config.webhooks),
+    )
+
+
+def _hook(config: Config, name: str) -> Hook:
+    """Return one webhook's settings. Raises BadConfig when it could not be trusted or reached."""
+    url, secret = config[f"webhook.{name}.url"], config[f"webhook.{name}.secret"]
+    if not url.startswith(("http://", "https://")):
+        raise BadConfig(f"webhook.{name}.url must begin with http:// or https://")
+    if not secret:
+        raise BadConfig(
+            f"webhook.{name} has no secret, and nobody could trust what it sends",
+            hint=f"mcgod config set webhook.{name}.secret - < FILE",
+        )
+    return Hook(
+        name,
+        url,
+        secret,
+        types=tuple(config[f"webhook.{name}.types"]),
+        player=config[f"webhook.{name}.player"],
+        attempts=config[f"webhook.{name}.attempts"],
+        timeout=config[f"webhook.{name}.timeout"],
     )
 
 
