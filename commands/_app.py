@@ -32,6 +32,11 @@ class App:
         self._home = home
         self._flags: dict[str, Any] = {}
 
+    @property
+    def home_given(self) -> bool:
+        """Whether --home was given."""
+        return self._home is not None
+
     def set_flags(self, **flags: Any) -> None:
         """Take settings from flags, dots as double underscores; None means not given."""
         self._flags |= {name.replace("__", "."): value for name, value in flags.items()}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from ._app import App
 
+_BATCH = 500  # lines in one write
 _SILENT = frozenset({"other", "continuation"})
 
 
@@ -33,16 +34,14 @@ def parse_logs(
         path = None if name == "-" else Path(name)
         reader = LogReader(kind, roster, dater=Dater(first_day(path)) if path else None, private=private)
         lines = read_file(path, encoding=encoding) if path else read_pipe(sys.stdin.buffer, encoding=encoding)
-        for event in _events(reader, lines):
-            if everything or event.type not in _SILENT:
-                told = event.to_json()
-                app.out.line(
-                    json.dumps(told, ensure_ascii=False, separators=(",", ":")) if as_lines else clean(line_of(told))
-                )
-                printed += 1
+        events = (event for event in _events(reader, lines) if everything or event.type not in _SILENT)
+        told = (event.to_line() if as_lines else clean(line_of(event.to_json())) for event in events)
+        # A pipe is read as it comes, and its events go out at once; a file's go out many at a time.
+        while batch := list(islice(told, _BATCH if path else 1)):
+            app.out.line("\n".join(batch), flush=path is None)
+            printed += len(batch)
         stats = reader.stats()
-        odd = stats.strange + stats.unread
-        if odd:
+        if odd := stats.strange + stats.unread:
             app.out.note(f"{name}: {odd} of {stats.lines} lines look like events and were not understood")
     return printed
 

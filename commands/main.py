@@ -24,6 +24,7 @@ TABLE = {
     "bible": Row("bible", "Tell what may be asked for.", leaf=True),
     "intervene": Row("intervene", "Let the god act on an event of a player's life.", leaf=True),
     "bridge": Row("bridge", "Own the game connection; number, keep and serve what happens."),
+    "up": Row("up", "Run the bridge and the god together.", leaf=True),
     "god": Row("god", "Let the god answer players who pray in the game's chat."),
     "events": Row("events", "Follow, filter, wait for, mark and count what happens; turn logs into events."),
     "session": Row("session", "Start, list, resume, rename, close and export sessions."),
