@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from mcgod.bridge.hub import Hub
 
+_ALERT = 300  # looks at a silent log before they become rarer
+_DROWSY = 4  # times as long is then waited between two of them
 _SILENT = frozenset({"other", "continuation"})  # types that say nothing; they are counted, not journaled
 
 
@@ -32,7 +34,10 @@ class Source(Protocol):
 
 
 class LogFile(NamedTuple):
-    """A log file, which need not exist yet. ``interval`` is in seconds: how long a silent log is left alone."""
+    """A log file, which need not exist yet. ``interval`` is in seconds: how often a log is looked at that is written to.
+
+    One that has been silent for a while is looked at less often, so that idling costs next to nothing.
+    """
 
     path: Path
     start: Literal["end", "beginning"] = "end"
@@ -49,9 +54,14 @@ class LogFile(NamedTuple):
         start = Position.from_json(resume) if resume else self.start
         follower = Follower(self.path, start=start, encoding=self.encoding)
         try:
-            for lines in follower.batches(stop, interval=self.interval):
-                if lines:
+            silent = 0
+            while not stop.is_set():
+                if lines := follower.poll():
+                    silent = 0
                     yield [line.text for line in lines], lines[-1].position.to_json()
+                else:
+                    silent += 1
+                    stop.wait(self.interval if silent < _ALERT else _DROWSY * self.interval)
         finally:
             follower.close()
 
