@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 _PATIENCE = 10.0  # seconds for a process to end by itself
 _QUICK = 5.0  # seconds; a process that ends sooner is started again with a growing pause
 _LONGEST = 30.0
+# What another start would not change: told to stop, wrong words, taken by another, not allowed, bad settings.
+_FINAL = frozenset({0, 2, 75, 77, 78})
 
 
 class Supervisor:
@@ -25,8 +27,11 @@ class Supervisor:
         self._home = home
         self._stop = threading.Event()
 
-    def run(self) -> None:
-        """Run both until a signal; what they print on stderr goes where ours goes."""
+    def run(self) -> int:
+        """Run both until a signal, or until one ends for good, whose exit code this returns.
+
+        What they print on stderr goes where ours goes.
+        """
         for one in (signal.SIGTERM, signal.SIGINT):
             signal.signal(one, lambda *_: self._stop.set())
         bridge = _Child("bridge", [*self._home, "bridge", "serve"], self._out)
@@ -37,15 +42,18 @@ class Supervisor:
             self._out.emit({"up": ["bridge", "god"]}, "the bridge and the god are up")
             self._out.flush()
             while not self._stop.wait(0.2):
-                bridge.look()
-                god.look()
+                for child in (bridge, god):
+                    child.look()
+                    if child.over is not None:
+                        return child.over
+            return 0
         finally:
             god.end()
             bridge.end()
 
 
 class _Child:
-    """One process that is kept alive."""
+    """One process that is kept alive. ``over`` is the exit code with which it ended for good."""
 
     def __init__(self, name: str, words: list[str], out: Output) -> None:
         self._name = name
@@ -55,6 +63,7 @@ class _Child:
         self._started = 0.0
         self._pause = 0.5
         self._next = 0.0
+        self.over: int | None = None
 
     def start(self) -> None:
         """Start it, and wait for the line that says it serves."""
@@ -69,8 +78,12 @@ class _Child:
         """Start it again when it has ended, the sooner it ended the later."""
         now = time.monotonic()
         if self._process and self._process.poll() is not None:
-            self._out.note(f"the {self._name} ended with {self._process.returncode}")
+            code = self._process.returncode
+            self._out.note(f"the {self._name} ended with {code}")
             self._close()
+            if code in _FINAL:
+                self.over = code
+                return
             quick = now - self._started < _QUICK
             self._pause = min(self._pause * 2, _LONGEST) if quick else 0.5
             self._next = now + self._pause

@@ -21,8 +21,8 @@ def bible(
     json: Json = None,
 ) -> None:
     """Tell what may be asked for, and within which limits."""
+    from mcgod.god.gamedata import policies
     from mcgod.god.scripture import scripture
-    from mcgod.god.setup import policies
 
     this = app_of(ctx)
     this.answer_in(json)

@@ -45,10 +45,11 @@ def serve(
         facts = {"host": here.host, "port": here.port, "pid": here.pid, "stream": here.stream}
         this.out.emit(facts, f"bridge on {here.host}:{here.port}, stream {here.stream}")
         this.out.flush()
-        if chosen.game is None:
+        if chosen.game is None and chosen.mod is None:
             this.out.note("no server is configured: commands will not run")
         if chosen.log is None:
-            this.out.note("no log is configured: nothing will be heard; set server.dir or log.path, or give --log")
+            heard = "only what the mod tells" if chosen.mod else "nothing"
+            this.out.note(f"no log is configured: {heard} will be heard; set server.dir or log.path, or give --log")
 
     async def run() -> None:
         await Daemon(chosen).serve(ready)
@@ -70,6 +71,8 @@ def status(ctx: typer.Context, json: Json = None) -> None:
         f"events    {events['first']} to {events['last']} of stream {told['stream']}",
         f"rcon      {up if rcon['configured'] else 'not configured'}",
     ]
+    if told.get("mod"):
+        lines.append(f"mod       {_mod_line(told['mod'])}")
     if log:
         odd = log["strange"] + log["unread"]
         understood = f"{log['understood']} of {log['lines']} lines understood"
@@ -116,10 +119,19 @@ def discover(ctx: typer.Context, json: Json = None) -> None:
     this.out.emit(facts | {"file": str(this.paths.run_root / "bridge.json")}, f"{here.host}:{here.port}")
 
 
+def _mod_line(told: dict[str, Any]) -> str:
+    if not told["up"]:
+        return f"down: {told['error']}" if told["discovery"] else "not tried yet"
+    mod, found = told["mod"], told["discovery"]
+    lost = f", {told['lost']} events lost" if told["lost"] else ""
+    return f"{mod['vantage']} {mod['version']}, Minecraft {mod['minecraft']}, port {found['port']}{lost}"
+
+
 def _call(this: App, method: str, **params: Any) -> Any:
     from mcgod.bridge.client import Bridge
+    from mcgod.bridge.patience import patience
 
-    with Bridge(this.paths.run_root, timeout=this.config["rcon.timeout"] + 5) as bridge:
+    with Bridge(this.paths.run_root, timeout=patience(method, params, this.config["rcon.timeout"])) as bridge:
         return bridge.call(method, **params)
 
 

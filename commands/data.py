@@ -60,7 +60,7 @@ def show(
     json: Json = None,
 ) -> None:
     """Show how much is known of a version, the ids of one kind, or one id with its recipes."""
-    from mcgod.god.setup import game_data, version
+    from mcgod.god.gamedata import game_data, version
 
     this = app_of(ctx)
     this.answer_in(json)

@@ -189,7 +189,7 @@ def _context(
     minecraft: str | None = None,
     yes: bool = False,
 ) -> Context:
-    from mcgod.god.setup import game_data, version
+    from mcgod.god.gamedata import game_data, version
     from mcgod.rules.context import Context
 
     registry, tree = game_data(this.paths, minecraft or version(this.config))
@@ -208,7 +208,7 @@ def _context(
 
 
 def _policies(this: App, mode: str) -> dict[str, Any]:
-    from mcgod.god.setup import policies
+    from mcgod.god.gamedata import policies
 
     known: dict[str, Any] = policies(this.config)
     if mode not in known:

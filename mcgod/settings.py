@@ -95,6 +95,19 @@ SETTINGS = {
         Setting("bridge.port", int, 0, "the bridge's port on loopback; 0 takes any free one", least=0, most=65535),
         Setting("bridge.ring", int, 10000, "events that the bridge keeps in memory", least=100, most=1000000),
         Setting("bridge.retention", str, "1GB 90d", "how much of the event journal is kept: a size and an age"),
+        Setting(
+            "mod.vantage",
+            str,
+            "",
+            "whose interface mod to use; empty looks for a server's where server.dir or mod.* show that there is one",
+            choices=("", "server", "client", "off"),
+        ),
+        Setting(
+            "mod.port", int, 0, "the mod's port on loopback; 0 reads it from the file it writes", most=65535, least=0
+        ),
+        Setting(
+            "mod.dir", str, "", "the folder of the game that the mod runs in, if not server.dir; or its port.txt itself"
+        ),
         Setting("model.provider", str, "oracle", "who answers prayers", choices=PROVIDERS),
         Setting(
             "model.endpoint", str, "", "the provider's address; for ollama OLLAMA_HOST, else http://127.0.0.1:11434"

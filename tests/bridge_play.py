@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+_loops: dict[Daemon, asyncio.AbstractEventLoop] = {}
+
+
 @contextmanager
 def bridge_on(home: Path, **options) -> Iterator[Daemon]:
     """Serve a bridge on ``home`` for the block."""
@@ -26,6 +29,7 @@ def bridge_on(home: Path, **options) -> Iterator[Daemon]:
         daemon._on_signals = lambda: None  # only the main thread may
         box.append(daemon)
         loop.append(asyncio.get_running_loop())
+        _loops[daemon] = loop[0]
         await daemon.serve(lambda _: ready.set())
 
     def run() -> None:
@@ -51,6 +55,11 @@ def bridge_on(home: Path, **options) -> Iterator[Daemon]:
         assert not thread.is_alive()
         if failure:
             raise failure[0]
+
+
+def publish(daemon: Daemon, events) -> None:
+    """Publish a batch from outside the daemon's loop."""
+    asyncio.run_coroutine_threadsafe(daemon._hub.publish(events), _loops[daemon]).result(30)
 
 
 def call(home: Path, method: str, **params):

@@ -6,7 +6,7 @@ import socket
 import threading
 
 import pytest
-from bridge_play import bridge_on, call
+from bridge_play import bridge_on, call, publish
 
 from mcgod.bridge import address, journal
 from mcgod.bridge.address import BridgeDown
@@ -148,17 +148,27 @@ def test_a_follower_outlives_the_bridge(home):
     assert [event["seq"] for event in kept] == list(range(1, len(kept) + 1))
 
 
-def test_a_reader_that_fell_behind_is_told_and_recovers_from_the_journal(home):
+def test_a_reader_that_is_slower_than_the_ring_gets_all_from_the_journal(home):
     with bridge_on(home, ring=5):
         for number in range(30):
             call(home, "mark", text=str(number))
-        with Bridge(home / "run") as bridge:
-            bridge.call("subscribe", since=3)
+        with Bridge(home / "run", timeout=30) as bridge:
+            bridge.call("subscribe", since=3, types=["mark"])
+            assert [bridge.read()["event"]["text"] for _ in range(28)] == [str(number) for number in range(2, 30)]
+
+
+def test_a_reader_that_stalled_is_told_the_gap_and_recovers(home, monkeypatch):
+    monkeypatch.setattr("mcgod.bridge.subscriber._STALLED", -1.0)  # whoever was ever written to has stalled
+    with bridge_on(home, ring=5) as daemon:
+        with Bridge(home / "run", timeout=30) as bridge:
+            bridge.call("subscribe", since=0)
+            assert bridge.read()["event"]["seq"] == 1
+            publish(daemon, [{"source": "test", "type": "mark", "text": str(number)} for number in range(30)])
             gap = bridge.read()
-            assert (gap["type"], gap["since"]) == ("gap", 3)
-            assert bridge.read()["event"]["seq"] == gap["resume"]
-        stream = follow(home / "run", home / "events", since=3, wish=Wish(("mark",)))
-        assert [next(stream)["text"] for _ in range(28)] == [str(number) for number in range(2, 30)]
+            assert (gap["type"], gap["since"], gap["resume"]) == ("gap", 1, 27)
+            assert [bridge.read()["event"]["seq"] for _ in range(5)] == [27, 28, 29, 30, 31]
+        stream = follow(home / "run", home / "events", since=1, wish=Wish(("mark",)))
+        assert [next(stream)["text"] for _ in range(30)] == [str(number) for number in range(30)]
         stream.close()
 
 

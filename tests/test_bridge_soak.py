@@ -31,21 +31,23 @@ class Process:
 
     def start(self):
         self._process = subprocess.Popen(self._words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self._process.stdout
+        self._out = self._process.stdout
 
     def ready(self):
         """Wait for the line that says that it serves; False when it ended instead, such as a god without a bridge."""
-        return bool(self._process.stdout.readline())
+        return bool(self._out.readline())
 
     def kill(self):
         self._process.kill()
         self._process.wait()
-        self._process.stdout.close()
+        self._out.close()
         self.start()
 
     def end(self):
         self._process.send_signal(signal.SIGTERM)
         self._process.wait(60)
-        self._process.stdout.close()
+        self._out.close()
 
     @property
     def ended(self):
@@ -79,8 +81,9 @@ def test_every_prayer_is_answered_once_over_fifty_kills(home, tmp_path, mcgod, m
         time.sleep(dice.uniform(0, 0.15))  # what is tested is the interleaving
     events = home / "events"
     deadline = time.monotonic() + 120
+    prayers, answers = [], Counter[int]()
     while time.monotonic() < deadline:
-        kept = [json.loads(line) for line in journal.read(events, journal.current(events))]
+        kept = _kept(events)
         prayers = [event for event in kept if event["type"] == "chat" and event["text"].startswith("pray ")]
         answers = Counter(event["of"] for event in kept if event["type"] == "god.answer")
         if len(prayers) == PRAYERS and all(event["seq"] in answers for event in prayers):
@@ -91,7 +94,7 @@ def test_every_prayer_is_answered_once_over_fifty_kills(home, tmp_path, mcgod, m
     god.end()
     bridge.end()
     server.end()
-    kept = [json.loads(line) for line in journal.read(events, journal.current(events))]
+    kept = _kept(events)
     assert [event["seq"] for event in kept] == list(range(1, len(kept) + 1))
     # No event lost against the log, and none twice.
     logged = re.findall(r"<\w+> (pray .*)", (world / "logs" / "latest.log").read_text())
@@ -103,3 +106,9 @@ def test_every_prayer_is_answered_once_over_fifty_kills(home, tmp_path, mcgod, m
     assert max(acted.values()) == 1
     gave = Counter(re.findall(r"Gave (\d+) \[", (world / "logs" / "latest.log").read_text()))
     assert sum(gave.values()) <= PRAYERS
+
+
+def _kept(events):
+    stream = journal.current(events)
+    assert stream
+    return [json.loads(line) for line in journal.read(events, stream)]

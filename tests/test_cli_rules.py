@@ -124,12 +124,13 @@ def test_bad_cases(mcgod, tmp_path, text, code, message):
 def test_an_admins_limits_go_on_top(mcgod, monkeypatch, tmp_path):
     limits = tmp_path / "rules.toml"
     limits.write_text(
-        '[god]\nitems = 10\nextra_families = ["gamemode"]\nwithout_families = ["teleport"]\nplugins = ["essentials:heal"]'
+        '[god]\nitems = 10\nextra_families = ["gamemode"]\n'
+        'without_families = ["teleport"]\nplugins = ["essentials:heal"]'
     )
     monkeypatch.setenv("MCGOD_RULES_FILE", str(limits))
     verdicts = mcgod(
-        "rules", "check", "give Steve minecraft:bread 11", "gamemode creative Steve", "tp Steve Alex", "essentials:heal Steve",
-        "essentials:nick Steve", "op Steve", "--player", "Steve", "--json",
+        "rules", "check", "give Steve minecraft:bread 11", "gamemode creative Steve", "tp Steve Alex",
+        "essentials:heal Steve", "essentials:nick Steve", "op Steve", "--player", "Steve", "--json",
     )  # fmt: skip
     reasons = [json.loads(line)["reason"] for line in verdicts.stdout.splitlines()]
     assert reasons == ["count-cap", None, "family-not-allowed", None, "unknown-command", "never"]

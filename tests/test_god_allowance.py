@@ -81,3 +81,12 @@ def test_old_deeds_are_forgotten_and_first_logins_are_not(make):  # noqa: F811
     assert deeds[0] == Deed(1.0, 0, "first_login")
     assert 500 <= len(deeds) < 1500
     assert deeds[-1] == Deed(1499.0, 1)
+
+
+def test_a_yes_is_for_the_commands_that_were_shown(make, game):  # noqa: F811
+    asked = []
+    first, second = ('{"reason":"","commands":["stop","nonsense"]}', '{"reason":"","commands":["stop","op Alex"]}')
+    services = make(commands=[first, second], game=game, confirm=lambda them: asked.append(them) or them == ["stop"])
+    result = runner.run(Request("stop the server", mode="sudo"), services)
+    assert asked == [["stop"], ["op Alex"]]
+    assert result["commands"] == game.ran == ["stop"]

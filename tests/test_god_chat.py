@@ -57,9 +57,13 @@ def test_only_what_the_log_says_of_a_player_counts():
     assert call_of(event("pray x", player=""), WORDS, ALL) is None
     assert call_of(event("pray x", player="@a"), WORDS, ALL) is None
     assert call_of(event("pray x", type="console_say"), WORDS, ALL) is None
-    assert call_of(event("was slain", type="death"), WORDS, ALL).kind == "death"
+    death = call_of(event("was slain", type="death"), WORDS, ALL)
+    assert death
+    assert death.kind == "death"
     assert call_of(event("was slain", type="death"), WORDS, ()) is None
-    assert call_of(event("bete Holz"), ("pray", "bible", "sudo", "bete"), ALL).kind == "pray"
+    pray = call_of(event("bete Holz"), ("pray", "bible", "sudo", "bete"), ALL)
+    assert pray
+    assert pray.kind == "pray"
 
 
 def calls(*pairs):
@@ -254,5 +258,6 @@ def test_the_whole_way_from_chat_to_world(home, log, mcgod, monkeypatch):
     assert "give Steve minecraft:oak_log 64" in game.ran
     assert not any("time set" in command for command in game.ran)
     assert any(voice.FORBIDDEN in command for command in game.ran)
+    assert stream
     kinds = [json.loads(line)["type"] for line in journal.read(home / "events", stream)]
     assert kinds.index("god.claim") < kinds.index("god.act") < kinds.index("god.answer")

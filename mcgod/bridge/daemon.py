@@ -19,6 +19,8 @@ from mcgod.bridge.journal import Journal
 from mcgod.bridge.keeper import Keeper
 from mcgod.bridge.listener import Listener
 from mcgod.bridge.methods import Methods
+from mcgod.bridge.methods.means import Means
+from mcgod.bridge.modkeeper import ModKeeper
 from mcgod.bridge.server import HOST, Server
 from mcgod.bridge.webhooks import Webhook
 from mcgod.errors import Busy, McgodError
@@ -29,16 +31,22 @@ if TYPE_CHECKING:
 
     from mcgod.bridge.listener import Source
     from mcgod.bridge.webhooks import Hook
+    from mcgod.game.modlink.link import Target
     from mcgod.game.port import Game
 
 
 class Options(NamedTuple):
-    """How a bridge is to run. ``log`` says where the server's log comes from, None for nowhere."""
+    """How a bridge is to run. ``log`` says where the server's log comes from, ``mod`` which mod to look for.
+
+    None is nowhere and none. ``level`` names the world's folder, where it is known.
+    """
 
     events: Path
     run: Path
     game: Game | None = None
     log: Source | None = None
+    mod: Target | None = None
+    level: str = ""
     log_kind: str | None = None
     roster: tuple[str, ...] = ()
     port: int = 0
@@ -82,7 +90,8 @@ class Daemon:
         options = self._options
         self._hub = Hub(self._journal, ring=options.ring, clock=now)
         self._keeper = Keeper(options.game, lambda event: self._hub.publish([event]))
-        methods = Methods(self._hub, self._keeper, status=self.status, stop=self.request_stop)
+        self._mod = ModKeeper(options.mod, self._hub.publish, log=options.log is not None)
+        methods = Methods(self._means())
         token, read_token = secrets.token_hex(32), secrets.token_hex(32)
         self._server = Server(self._hub, methods, token=token, read_token=read_token)
         self._listener = self._make_listener()
@@ -93,6 +102,7 @@ class Daemon:
             await self._hub.publish([{"source": "bridge", "type": "bridge_started", "text": str(os.getpid())}])
             address.write(options.run, here)
             self._keeper.start()
+            self._mod.start()
             if self._listener:
                 self._listener.start()
             for webhook in self._webhooks:
@@ -106,12 +116,13 @@ class Daemon:
             await self._drain()
 
     async def _until_stopped(self) -> None:
-        """Wait for a stop; a listener that broke is a fault, not a silence."""
+        """Wait for a stop; a listener or a mod's keeper that broke is a fault, not a silence."""
         while not self._stop.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), timeout=1.0)
-            if self._listener and self._listener.failure:
-                raise self._listener.failure
+            for failure in (self._listener.failure if self._listener else None, self._mod.failure):
+                if failure:
+                    raise failure
 
     async def _drain(self) -> None:
         """End in order: no new calls, the rest of the log, the game, the last word."""
@@ -121,9 +132,22 @@ class Daemon:
             await webhook.stop()
         if self._listener:
             await self._listener.stop()
+        await self._mod.stop()
         await self._keeper.stop()
         with suppress(McgodError):  # a full disk must not keep the process from ending
             await self._hub.publish([{"source": "bridge", "type": "bridge_stopped", "text": str(os.getpid())}])
+
+    def _means(self) -> Means:
+        options = self._options
+        return Means(
+            self._hub,
+            self._keeper,
+            self._mod,
+            status=self.status,
+            stop=self.request_stop,
+            level=options.level,
+            log=options.log is not None,
+        )
 
     def _make_listener(self) -> Listener | None:
         if self._options.log is None:
@@ -147,6 +171,7 @@ class Daemon:
             "stream": journal.stream,
             "events": {"first": journal.first, "last": journal.last, "by_type": dict(self._hub.counts)},
             "rcon": {"configured": self._keeper.has_game, "up": self._keeper.up, "error": self._keeper.last_error},
+            "mod": self._mod.status(),
             "log": self._listener.status() if self._listener else None,
             "webhooks": [webhook.status() for webhook in self._webhooks],
             "clients": self._server.clients,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mcgod.bridge.hub import Hub
 
 _ALERT = 300  # looks at a silent log before they become rarer
-_DROWSY = 4  # times as long is then waited between two of them
+_DROWSY = 6  # times as long is then waited between two of them
 _SILENT = frozenset({"other", "continuation"})  # types that say nothing; they are counted, not journaled
 
 
@@ -28,15 +28,17 @@ class Source(Protocol):
         """What stands for it in a status."""
         ...
 
-    def batches(self, stop: threading.Event, resume: Any) -> Iterator[tuple[list[str], Any]]:
+    def batches(self, stop: threading.Event, resume: Any, /) -> Iterator[tuple[list[str], Any]]:
         """Yield lines with the position they reach to, until ``stop``; begin at the position ``resume``, if any."""
         ...
 
 
 class LogFile(NamedTuple):
-    """A log file, which need not exist yet. ``interval`` is in seconds: how often a log is looked at that is written to.
+    """A log file, which need not exist yet.
 
-    One that has been silent for a while is looked at less often, so that idling costs next to nothing.
+    ``interval`` is in seconds: how often a log is looked at that is written
+    to. One that has been silent for a while is looked at less often, so that
+    idling costs next to nothing.
     """
 
     path: Path

@@ -88,7 +88,7 @@ class Server:
         if not isinstance(cursor, int) or cursor < 0:
             raise BadInput("since is the number of an event")
         made = Subscriber(
-            self._hub.ring, writer, cursor=cursor, types=frozenset(types), player=str(params.get("player") or "")
+            self._hub, writer, cursor=cursor, types=frozenset(types), player=str(params.get("player") or "")
         )
         self.subscribers.add(made)
         return made

@@ -1,4 +1,4 @@
-"""From settings to a bridge's options: which game, which log, how much is kept."""
+"""From settings to a bridge's options: which game, which log, which mod, how much is kept."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from mcgod.bridge.daemon import Options
 from mcgod.bridge.listener import LogFile, LogPipe
 from mcgod.bridge.webhooks import Hook
 from mcgod.errors import BadConfig
+from mcgod.game.modlink.discovery import Search
+from mcgod.game.modlink.link import Target
 from mcgod.god import setup
 from mcgod.god.owners import folder
 
 if TYPE_CHECKING:
     from mcgod.bridge.listener import Source
     from mcgod.config import Config
+    from mcgod.game.folder import ServerFolder
     from mcgod.paths import Paths
 
 _SIZES = {"KB": 1 << 10, "MB": 1 << 20, "GB": 1 << 30}
@@ -38,6 +41,8 @@ def options(config: Config, paths: Paths, *, beginning: bool = False, pipe: Bina
         run=paths.run_root,
         game=setup.game(config),
         log=log,
+        mod=mod(config, place),
+        level=place.level_name if place else "",
         roster=tuple(place.names) if place else (),
         port=config["bridge.port"],
         ring=config["bridge.ring"],
@@ -66,6 +71,27 @@ def _hook(config: Config, name: str) -> Hook:
         player=config[f"webhook.{name}.player"],
         attempts=config[f"webhook.{name}.attempts"],
         timeout=config[f"webhook.{name}.timeout"],
+    )
+
+
+def mod(config: Config, place: ServerFolder | None) -> Target | None:
+    """Return which interface mod to look for; None where nothing says that there is one.
+
+    Without a vantage, a port or folder for the mod or its data in the
+    server's folder say so; a port alone leaves the vantage to the greeting.
+    """
+    vantage, port, named = config["mod.vantage"], config["mod.port"], config["mod.dir"]
+    if vantage == "off" or not (vantage or port or named or (place and (place.path / "mc-agent-server").is_dir())):
+        return None
+    folder = Path(named).expanduser() if named else place.path if place and vantage != "client" else Path()
+    return Target(
+        Search(
+            vantage=vantage or ("" if port else "server"),
+            port=port,
+            port_file=folder if named and folder.suffix == ".txt" else None,
+            folder=folder.absolute(),
+            named=bool(named),
+        )
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mcgod.errors import GameUnreachable
@@ -94,9 +93,10 @@ def propose(turn: Turn) -> None:
 def judge(turn: Turn) -> None:
     """Let the rules decide on every proposed command, and an admin on what only lacks a yes."""
     turn.verdicts = plan(turn.proposed, _context(turn))
+    # A yes is for the commands that were shown, not for what a model thinks of next.
     blocked = [verdict.proposed for verdict in turn.verdicts if verdict.reason == "needs-yes"]
     if blocked and turn.services.confirm and turn.services.confirm(blocked):
-        turn.request = replace(turn.request, confirmed=True)
+        turn.yes_to |= frozenset(blocked)
         turn.verdicts = plan(turn.proposed, _context(turn))
     turn.stage("verdicts", reason=turn.reason, verdicts=[verdict.to_json() for verdict in turn.verdicts])
 
@@ -218,6 +218,7 @@ def _context(turn: Turn) -> Context:
         position=turn.player.position if turn.player else None,
         newcomer=turn.newcomer,
         confirmed=request.confirmed,
+        yes_to=turn.yes_to,
         policies=turn.services.policies,
         max_commands=turn.services.max_commands,
     )

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mcgod.config import read_tables
 from mcgod.errors import BadConfig
-from mcgod.god.owners import folder
+from mcgod.god.gamedata import game_data, policies, version
 from mcgod.god.souls import Souls
 from mcgod.god.turn import Services
-from mcgod.grammar import registry, trees, versions
+from mcgod.grammar import registry
 
 if TYPE_CHECKING:
     from mcgod.config import Config
     from mcgod.game.port import Game
     from mcgod.game.rcon import Rcon
-    from mcgod.grammar.nodes import Tree
-    from mcgod.grammar.registry import Registry
     from mcgod.llm.port import Model
     from mcgod.paths import Paths
-    from mcgod.rules.policy import Policy
     from mcgod.store.port import Store
 
 
@@ -41,29 +36,6 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         default_soul=config["god.soul"],
         newcomer_minutes=config["god.first_login_minutes"],
     )
-
-
-def policies(config: Config) -> dict[str, Policy]:
-    """Return every mode's limits: the shipped ones, with those of ``rules.file`` on top. Raises BadConfig."""
-    from mcgod.rules.policy import overridden, shipped  # noqa: PLC0415 - only what judges needs them
-
-    if not config["rules.file"]:
-        return shipped()
-    path = Path(config["rules.file"]).expanduser()
-    return overridden(shipped(), read_tables(path), str(path))
-
-
-def game_data(paths: Paths, wanted: str) -> tuple[Registry, Tree]:
-    """Return the ids and the grammar of game version ``wanted``: imported, vendored, or the nearest older ones."""
-    return registry.load(wanted, paths.gamedata), trees.load(wanted, paths.gamedata)
-
-
-def version(config: Config) -> str:
-    """Return the game version: as set, else as the server's folder tells, else the default."""
-    if config["server.version"]:
-        return str(config["server.version"])
-    place = folder(config)
-    return (place.version if place else None) or versions.DEFAULT
 
 
 def rcon(config: Config) -> Rcon | None:

@@ -88,6 +88,7 @@ class Turn:
     trace: Trace | None = None
     soul: str = "default"
     newcomer: bool = False
+    yes_to: frozenset[str] = frozenset()
     server: ServerState | None = None
     player: PlayerState | None = None
     conversation: list[Message] = field(default_factory=list)

@@ -8,6 +8,7 @@ stand in OTHERS: they are found before, or beyond, one command's meaning.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ def rule(code: str, group: str, hint: str) -> Callable[[Check], Check]:
     return enter
 
 
+@cache
 def rules() -> tuple[Rule, ...]:
     """Return the rules that look at a parsed command, in the order in which they are asked."""
     # The modules enter their rules when they are imported, in this order.
@@ -86,6 +88,17 @@ def rules() -> tuple[Rule, ...]:
     return tuple(_RULES.values())
 
 
+@cache
+def checks() -> tuple[tuple[str, Check], ...]:
+    """Return code and function of each of ``rules``."""
+    return tuple((one.code, one.check) for one in rules() if one.check)
+
+
 def find(code: str) -> Rule | None:
     """Return the rule of that code, of whatever group, or None."""
-    return next((one for one in (*OTHERS, *rules()) if one.code == code), None)
+    return _by_code().get(code)
+
+
+@cache
+def _by_code() -> dict[str, Rule]:
+    return {one.code: one for one in (*OTHERS, *rules())}

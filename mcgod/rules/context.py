@@ -20,7 +20,8 @@ class Context(NamedTuple):
     ``online`` is None when nobody could be asked; then no name is refused for
     being offline. ``position`` is the praying player's, in blocks.
     ``newcomer`` makes only gifts pass, whatever the mode. ``confirmed``: an
-    admin has said yes to what destroys or rules. ``policies`` holds every
+    admin has said yes beforehand to what destroys or rules; ``yes_to`` holds
+    the very commands that one has said yes to since. ``policies`` holds every
     mode's limits, the shipped ones by default.
     """
 
@@ -32,6 +33,7 @@ class Context(NamedTuple):
     position: tuple[float, float, float] | None = None
     newcomer: bool = False
     confirmed: bool = False
+    yes_to: frozenset[str] = frozenset()
     policies: Mapping[str, Policy] | None = None
     max_commands: int | None = None
 

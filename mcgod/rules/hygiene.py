@@ -14,12 +14,13 @@ LONGEST = 1446  # bytes of UTF-8
 
 _FENCE = re.compile(r"\A\s*```[a-z]*\s*\n?(.*?)\n?\s*(?:```)?\s*\Z", re.DOTALL)
 _MARK = re.compile(r"\A(?:[-*•]\s+|\d{1,2}[.)]\s+)")
-# C0, DEL and C1; characters that show nothing, or turn the text around.
+# C0, DEL and C1; characters that show nothing, or turn the text around; tags, in which a whole text can hide.
 _CONTROL = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
+    r"[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff0-\ufffb"
+    r"\U0001d173-\U0001d17a\U000e0000-\U000e00ff]"
 )
 # `give Alex bread 3 /give Alex torch 8` and `…; give …` are two wishes in one string.
-_SECOND = re.compile(r"(?:;\s*|\s&&\s*|\s)/[a-z]+\s|;\s*[a-z]+\s", re.IGNORECASE)
+_SECOND = re.compile(r"(?:;\s*|\s&&\s*|(?<! run)\s)/[a-z]+\s|;\s*[a-z]+\s", re.IGNORECASE)
 
 
 def split_lines(proposed: str) -> list[str]:
@@ -44,8 +45,10 @@ def tidy(text: str) -> tuple[str, tuple[Repair, ...]]:
     return clean, repairs
 
 
-def check_length(text: str) -> None:
-    """Refuse what is longer than one RCON packet takes. Raises Rejection."""
+def check_clean(text: str) -> None:
+    """Refuse characters that are not to be seen, and what is longer than one RCON packet takes. Raises Rejection."""
+    if found := _CONTROL.search(text):
+        raise Rejection("control-character", f"U+{ord(found[0]):04X} at {found.start()}")
     if (size := len(text.encode("utf-8", "surrogatepass"))) > LONGEST:
         raise Rejection("too-long", f"{size} bytes")
 
@@ -53,9 +56,7 @@ def check_length(text: str) -> None:
 def _refuse_unclean(text: str) -> None:
     if not text:
         raise Rejection("empty")
-    if found := _CONTROL.search(text):
-        raise Rejection("control-character", f"U+{ord(found[0]):04X} at {found.start()}")
-    check_length(text)
+    check_clean(text)
     if text[0] == "#":
         raise Rejection("comment")
     if text[0] == "$":

@@ -23,13 +23,16 @@ def judge(proposed: str, context: Context) -> Verdict:
 
 def weigh(proposed: str, context: Context) -> tuple[Verdict, Seen | None]:
     """Judge one proposed command, and return what was seen in it when it passed as the game's own."""
+    if proposed in context.yes_to:
+        context = context._replace(confirmed=True)
     try:
         command, fixed = hygiene.tidy(proposed)
         if _is_plugins(command, context):
+            _check_plugin(command, context)
             return _passed(proposed, command, fixed), None
         command, match, rewritten = repairs.apply(command, context)
         _check_form(command, match, context)
-        hygiene.check_length(command)
+        hygiene.check_clean(command)
         seen = Seen(command, match, context)
         _check_rules(seen)
     except Rejection as rejection:
@@ -55,6 +58,17 @@ def _is_plugins(command: str, context: Context) -> bool:
     return name in context.policy.plugins and name.removeprefix("minecraft:") not in context.tree.root.literals
 
 
+def _check_plugin(command: str, context: Context) -> None:
+    """Refuse to aim a command whose form nobody knows at a selector, or at somebody else than the mode is for."""
+    words = command.split(" ")[1:]
+    if aimed := next((word for word in words if word[:1] in {"@", "*"}), None):
+        raise Rejection("target-selector", aimed[:20])
+    if context.policy.targets == "self" and context.player is not None:
+        others = {name.lower() for name in context.online or ()} - {context.player.lower()}
+        if named := next((word for word in words if word.strip("\"'").lower() in others), None):
+            raise Rejection("target-other", named)
+
+
 def _check_form(command: str, match: Match, context: Context) -> None:
     if match.ok:
         return
@@ -68,6 +82,6 @@ def _check_form(command: str, match: Match, context: Context) -> None:
 
 
 def _check_rules(seen: Seen) -> None:
-    for rule in catalogue.rules():
-        if rule.check and (wrong := rule.check(seen)):
-            raise Rejection(rule.code, wrong)
+    for code, check in catalogue.checks():
+        if wrong := check(seen):
+            raise Rejection(code, wrong)

@@ -56,8 +56,7 @@ class _Totals:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._commands: list[str] = []
-        self._items = 0
-        self._summons = 0
+        self._items = self._summons = self._levels = self._points = 0
 
     def refuse(self, command: str, seen: Seen | None) -> Rejection | None:
         """Say why ``command`` does not fit any more, or count it and return None."""
@@ -66,14 +65,19 @@ class _Totals:
             return Rejection("too-many-commands", f"at most {self._context.cap} a turn")
         if command in self._commands:
             return Rejection("repeated")
-        items, summons = _items(seen), int(bool(seen and seen.family == "summon"))
+        items, summons = _items(seen), seen.times if seen and seen.family == "summon" else 0
+        levels, points = _experience(seen)
         if self._items + items > policy.items:
             return Rejection("total-cap", f"{self._items + items} items, at most {policy.items}")
         if self._summons + summons > policy.summons:
             return Rejection("total-cap", f"at most {policy.summons} creatures")
+        if self._levels + levels > policy.levels or self._points + points > policy.points:
+            return Rejection("total-cap", f"at most {policy.levels} levels, and {policy.points} points of experience")
         self._commands.append(command)
         self._items += items
         self._summons += summons
+        self._levels += levels
+        self._points += points
         return None
 
 
@@ -82,4 +86,13 @@ def _items(seen: Seen | None) -> int:
     if not seen or seen.family != "give":
         return 0
     count = seen.inner("count")
-    return int(count.value) if count else 1
+    return (int(count.value) if count else 1) * seen.times
+
+
+def _experience(seen: Seen | None) -> tuple[int, int]:
+    """Count the levels, and the points, of experience that a command gives."""
+    amount = seen.inner("amount") if seen and seen.family == "experience" else None
+    if not seen or not amount:
+        return 0, 0
+    given = max(0, int(amount.value)) * seen.times
+    return (given, 0) if "levels" in seen.match.inner_path else (0, given)

@@ -18,7 +18,7 @@ _CLASS_OF = {
         "worldborder get", "scoreboard objectives list", "scoreboard players list", "scoreboard players get",
         "bossbar get", "bossbar list", "tag <targets> list", "attribute <target> <attribute> get",
         "attribute <target> <attribute> base get", "random value", "waypoint list", "stopwatch query", "fetchprofile",
-        "compute",
+        "compute", "time of <clock> query",
     ),
     MESSAGE: (
         "bossbar", "dialog", "me", "msg", "particle", "playsound", "posteffect", "random", "say", "stopsound", "swing",
@@ -35,7 +35,8 @@ _CLASS_OF = {
     ),
     DESTRUCTIVE: (
         "clone", "data", "datapack", "fillbiome", "forceload", "function", "place", "placefeature", "reload",
-        "schedule", "test", "tick", "worldborder",
+        "schedule", "test", "tick", "worldborder", "random reset", "scoreboard objectives remove", "team empty",
+        "team remove", "time pause", "time rate", "time of <clock> pause", "time of <clock> rate",
     ),
     ADMIN: (
         "ban", "ban-ip", "debug", "deop", "jfr", "kick", "op", "pardon", "pardon-ip", "perf", "publish", "save-all",
@@ -50,6 +51,25 @@ NEVER_FOR_GODS = frozenset({
     *_CLASS_OF[ADMIN], "datapack", "function", "reload", "schedule", "test",
 })  # fmt: skip
 
+# Game rules that change how it plays; the others hide what was done, strain the server, or let things vanish.
+_CALM_RULES = frozenset({
+    "announceAdvancements", "doDaylightCycle", "doFireTick", "doImmediateRespawn", "doInsomnia", "doLimitedCrafting",
+    "doMobLoot", "doMobSpawning", "doPatrolSpawning", "doTraderSpawning", "doVinesSpread", "doWardenSpawning",
+    "doWeatherCycle", "disableRaids", "drowningDamage", "enderPearlsVanishOnDeath", "fallDamage", "fireDamage",
+    "forgiveDeadPlayers", "freezeDamage", "globalSoundEvents", "keepInventory", "lavaSourceConversion", "mobGriefing",
+    "naturalRegeneration", "playersSleepingPercentage", "projectilesCanBreakBlocks", "showDeathMessages",
+    "universalAnger", "waterSourceConversion",
+    # since 1.21.11
+    "advance_time", "advance_weather", "allow_entering_nether_using_portals", "drowning_damage",
+    "ender_pearls_vanish_on_death", "fall_damage", "fire_damage", "fire_spread_radius_around_player",
+    "forgive_dead_players", "freeze_damage", "global_sound_events", "immediate_respawn", "keep_inventory",
+    "lava_source_conversion", "limited_crafting", "locator_bar", "mob_drops", "mob_griefing",
+    "natural_health_regeneration", "players_sleeping_percentage", "projectiles_can_break_blocks", "pvp", "raids",
+    "show_advancement_messages", "show_death_messages", "spawn_mobs", "spawn_monsters", "spawn_patrols",
+    "spawn_phantoms", "spawn_wandering_traders", "spawn_wardens", "spread_vines", "tnt_explodes", "universal_anger",
+    "water_source_conversion",
+})  # fmt: skip
+
 
 def class_of(path: tuple[str, ...]) -> str | None:
     """Return the class of a command by its path (``("data", "get", "entity", "<target>")``), or None.
@@ -58,7 +78,7 @@ def class_of(path: tuple[str, ...]) -> str | None:
     set when one does.
     """
     if path[:1] == ("gamerule",) and len(path) > 2:
-        return WORLD
+        return WORLD if path[1].removeprefix("minecraft:") in _CALM_RULES else DESTRUCTIVE
     if path[:1] == ("difficulty",) and len(path) > 1:
         return WORLD
     for size in range(min(_LONGEST, len(path)), 0, -1):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mcgod.rules.catalogue import rule
 
 if TYPE_CHECKING:
-    from mcgod.rules.seen import Seen, Subject
+    from collections.abc import Iterator
+
+    from mcgod.rules.seen import Seen
+
+_SPOKEN = frozenset({"say", "me", "msg", "teammsg"})
 
 
 @rule("target-selector", "target", "name the player instead of a selector")
@@ -22,28 +26,26 @@ def selector(seen: Seen) -> str | None:
                 return "@s, behind which RCON has nobody,"
         elif subject.is_selector and subject.kind not in seen.policy.selectors:
             return f"@{subject.kind}"
-        acting |= _becomes_the_actor(seen, subject)
-    for span in seen.spans("message"):
-        for inner in span.value.get("selectors", ()):
-            if inner["kind"] not in seen.policy.selectors:
-                return f"@{inner['kind']} in a text"
-    return None
+        acting |= seen.becomes(subject)
+    return next(
+        (f"@{inner['kind']} in a text" for inner in _in_messages(seen) if inner["kind"] not in seen.policy.selectors),
+        None,
+    )
 
 
 @rule("target-unbounded", "target", "bound the selector with a type and a limit")
 def unbounded(seen: Seen) -> str | None:
     """A selector of creatures must say of which type, and bound how many are meant."""
-    for subject in seen.subjects():
-        if subject.kind not in ("e", "n"):
+    found = [subject.span.value for subject in seen.subjects() if subject.is_selector]
+    for value in (*found, *_in_messages(seen)) if "@" in seen.text else ():
+        if value["kind"] not in ("e", "n"):
             continue
-        options = {key for key, negated, _ in subject.span.value["options"] if not negated}
-        limit = subject.span.value["limit"]
+        options = {key for key, negated, _ in value["options"] if not negated}
+        limit, most = value["limit"], seen.policy.entities
         if "type" not in options:
-            return f"@{subject.kind} without a type"
-        if limit is None or limit > seen.policy.entities:
-            return (
-                f"@{subject.kind} may mean {'any number' if limit is None else limit}, at most {seen.policy.entities}"
-            )
+            return f"@{value['kind']} without a type"
+        if limit is None or limit > most:
+            return f"@{value['kind']} may mean {'any number' if limit is None else limit}, at most {most}"
     return None
 
 
@@ -72,9 +74,24 @@ def other(seen: Seen) -> str | None:
     return None
 
 
-def _becomes_the_actor(seen: Seen, subject: Subject) -> bool:
-    """Tell whether what follows ``subject`` runs as it: it stands behind `execute … as`."""
-    if seen.before(subject.span) != "as":
-        return False
-    earlier = seen.text[: subject.span.start].split()
-    return len(earlier) < 2 or earlier[-2] not in ("positioned", "rotated")
+@rule("speaks-as-another", "target", "say it in the god's own name")
+def speaker(seen: Seen) -> str | None:
+    """Nothing is said, whispered or played in a player's name."""
+    if seen.family not in _SPOKEN:
+        return None
+    outer = (subject for subject in seen.subjects() if subject.span.start < seen.match.inner_at)
+    return next((subject.name for subject in outer if subject.players and seen.becomes(subject)), None)
+
+
+@rule("repeated-by-execute", "target", "name whom it is for once, without a crowd inside a crowd")
+def repeated(seen: Seen) -> str | None:
+    """The parts of execute before a command may run it for one crowd, not for each of a crowd once more."""
+    if sum(limit != 1 for limit in seen.forks) > 1:
+        return "a crowd inside a crowd"
+    most = seen.policy.summons if seen.family == "summon" else seen.policy.entities
+    return f"{seen.times} times, at most {most}" if seen.times > most else None
+
+
+def _in_messages(seen: Seen) -> Iterator[dict[str, Any]]:
+    for span in seen.spans("message"):
+        yield from span.value.get("selectors", ())

@@ -83,9 +83,9 @@ def _plain_clocks(path: Path) -> list[str]:
         for data in blocks(path):
             if not found and not _PLAIN.match(data):
                 return []
-            data, _, rest = (rest + data).rpartition(b"\n")
+            lines, _, rest = (rest + data).rpartition(b"\n")
             # Which minute it is matters, not how often in a row it is said.
-            found.extend(clock for clock, _ in groupby(_PLAIN.findall(data)))
+            found.extend(clock for clock, _ in groupby(_PLAIN.findall(lines)))
     except OSError:
         return []  # whoever reads the lines says what is wrong
     return [clock.decode() for clock in (*found, *_PLAIN.findall(rest))]

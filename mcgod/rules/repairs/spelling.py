@@ -1,0 +1,135 @@
+"""Which id a name surely stands for: renames, everyday and display names, order, a single letter. Pure.
+
+Nothing is guessed: a name is taken only when one way of reading it leads to
+exactly one id. Source of the dangers: ``grass`` is a letter from ``glass``,
+``steak`` near ``stick``, ``redstone_dust`` near ``glowstone_dust``.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from mcgod.rules.repairs.everyday import EVERYDAY
+from mcgod.rules.repairs.renames import counterpart, was_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mcgod.grammar.registry import Registry
+
+# Words of their own that are a letter from an id.
+_WORDS = frozenset({"brass", "house", "pager", "pepper", "stack", "steel", "stock", "store"})
+_SHORTEST = 5  # letters of an id that may be found by a wrong letter
+_MATERIALS = {"gold": "golden", "wood": "wooden", "golden": "gold", "wooden": "oak"}
+
+
+def meant(kind: str, written: str, registry: Registry, *, everyday: bool = True) -> str | None:
+    """Return the id of ``kind`` that ``written`` surely stands for, without its namespace; None when none does.
+
+    Without ``everyday``, words for many things at once, as ``sword``, stand for none of them.
+    """
+    bare = snake(written)
+    for guess in _guesses(kind, bare, registry, EVERYDAY.get(kind, {}) if everyday else {}):
+        if registry.has(kind, guess):
+            return guess
+    return _unordered(kind, registry).get(_order(bare)) or _squeezed(kind, registry).get(bare.replace("_", ""))
+
+
+def misspelt(kind: str, written: str, registry: Registry) -> str | None:
+    """Return the one id of ``kind`` that is a single letter from ``written``; None for none, or several."""
+    bare = snake(written)
+    known_elsewhere = any(registry.has(other, bare) for other in ("item", "block", "entity_type"))
+    if known_elsewhere or bare in _WORDS or was_named(kind, bare):
+        return None
+    near = [
+        name
+        for name in registry.ids(kind)
+        if name[:1] == bare[:1] and name.count("_") == bare.count("_") and one_edit(bare, name)
+    ]
+    return near[0] if len(near) == 1 and len(near[0]) >= _SHORTEST else None
+
+
+def snake(written: str) -> str:
+    """Return how an id spells ``written``: ``Oak Log``, ``OakLog`` and ``minecraft:oak-log`` are ``oak_log``."""
+    bare = re.sub(r"\A(?:minecraft|item|block)[:.]", "", written, flags=re.IGNORECASE)
+    bare = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", bare)
+    return re.sub(r"[ _-]+", "_", bare.replace("'", "")).lower()
+
+
+def one_edit(one: str, other: str) -> bool:
+    """Tell whether one letter added, left out, changed, or swapped with its neighbour makes ``one`` the ``other``."""
+    if abs(len(one) - len(other)) > 1 or one == other:
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    left, right = one[start:], other[start:]
+    return (
+        left[1:] == right[1:] or left[1:] == right or left == right[1:]
+        or (left[:2] == right[1::-1] and left[2:] == right[2:])
+    )  # fmt: skip
+
+
+def _guesses(kind: str, bare: str, registry: Registry, everyday: dict[str, str]) -> Iterator[str]:
+    """Yield what ``bare`` may stand for, the surest first."""
+    yield bare
+    yield from counterpart(kind, bare)
+    if thing := everyday.get(bare):
+        yield thing
+        yield from counterpart(kind, thing)
+    yield _displays(kind, registry).get(bare.replace("_", " "), "")
+    for one in _singular(bare):
+        yield one
+        yield from counterpart(kind, one)
+        yield everyday.get(one, "")
+        yield _displays(kind, registry).get(one.replace("_", " "), "")
+    if not bare.endswith("s"):
+        yield f"{bare}s"
+    yield bare.removesuffix("_block")
+    first, _, rest = bare.partition("_")
+    if rest and kind in ("item", "block") and first in _MATERIALS:
+        yield f"{_MATERIALS[first]}_{rest}"
+
+
+def _singular(bare: str) -> tuple[str, ...]:
+    """Return what ``bare`` may be the plural of: ``torches``, ``berries``, ``eyes_of_ender``."""
+    thing, of, rest = bare.partition("_of_")
+    if not thing.endswith("s"):
+        return ()
+    return tuple(
+        thing.removesuffix(ending) + single + of + rest
+        for ending, single in (("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"))
+        if thing.endswith(ending)
+    )
+
+
+@lru_cache(maxsize=32)
+def _displays(kind: str, registry: Registry) -> dict[str, str]:
+    """Return the English names that only one thing has; ``Music Disc`` is not one."""
+    if kind not in ("item", "block", "entity_type", "mob_effect"):
+        return {}
+    show = registry.effect_display if kind == "mob_effect" else registry.display
+    return _unique((show(name).lower().replace("'", ""), name) for name in registry.ids(kind))
+
+
+@lru_cache(maxsize=32)
+def _unordered(kind: str, registry: Registry) -> dict[str, str]:
+    return _unique((_order(name), name) for name in registry.ids(kind) if "_" in name)
+
+
+@lru_cache(maxsize=32)
+def _squeezed(kind: str, registry: Registry) -> dict[str, str]:
+    return _unique((name.replace("_", ""), name) for name in registry.ids(kind) if "_" in name)
+
+
+def _order(name: str) -> str:
+    return " ".join(sorted(name.split("_")))
+
+
+def _unique(pairs: Iterator[tuple[str, str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, name in pairs:
+        found[key] = "" if key in found else name
+    return {key: name for key, name in found.items() if name}
