@@ -25,7 +25,7 @@ pages: $(VENV)/ready-dev  ## write man/ and completions/ from the command tree
 
 bench: $(VENV)/ready-dev  ## measure; prints ratios and medians
 	$(PIP) install -e '.[bench]'
-	$(BIN)/python -m pytest -q -s -m bench tests/bench
+	$(BIN)/python -m pytest -q -s -m bench tests/bench/bench_*.py
 
 test-slow: $(VENV)/ready-dev  ## what takes more than a few seconds
 	$(BIN)/python -m pytest -q -m slow

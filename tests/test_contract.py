@@ -213,3 +213,10 @@ def test_every_command_has_help(mcgod, name):
     done = mcgod(name, "--help")
     assert (done.exit_code, done.stderr) == (0, "")
     assert TABLE[name].help.split(";")[0].rstrip(".")[:40] in done.stdout
+
+
+def test_the_make_targets_find_their_tests():
+    """``pytest FOLDER`` takes only ``test_*.py``, and would say so where nobody looks."""
+    benches = sorted((ROOT / "tests" / "bench").glob("*.py"))
+    assert all(path.name.startswith("bench_") for path in benches)
+    assert "-m bench tests/bench/bench_*.py\n" in (ROOT / "Makefile").read_text("utf-8")
