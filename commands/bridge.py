@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as codec
-import sys
 from typing import Annotated, Any
 
 import typer
@@ -30,6 +29,7 @@ def serve(
 ) -> None:
     """Serve the game's events and commands on loopback until SIGTERM or SIGINT."""
     import asyncio
+    import io
 
     from mcgod.bridge import notify
     from mcgod.bridge.daemon import Daemon
@@ -39,7 +39,9 @@ def serve(
     this.answer_in(json)
     this.set_flags(bridge__port=port, log__path=None if log == "-" else log)
     notify.configure(this.environ.get("NOTIFY_SOCKET", ""))
-    chosen = options(this.config, this.paths, beginning=beginning, pipe=sys.stdin.buffer if log == "-" else None)
+    # Unbuffered: a thread that waits in a buffered stdin holds its lock, and Python aborts when it ends.
+    pipe = io.FileIO(0, closefd=False) if log == "-" else None
+    chosen = options(this.config, this.paths, beginning=beginning, pipe=pipe)
 
     def ready(here: Any) -> None:
         facts = {"host": here.host, "port": here.port, "pid": here.pid, "stream": here.stream}

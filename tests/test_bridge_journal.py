@@ -36,10 +36,19 @@ def test_events_are_numbered_and_the_batch_ends_in_the_logs_position(made, tmp_p
     lines = made.append([event("a"), event("b")], {"offset": 7})
     first, second = map(json.loads, lines)
     assert (first["v"], first["seq"], second["seq"], first["stream"]) == (1, 1, 2, made.stream)
-    assert ("log_position" in first, second["log_position"]) == (False, {"offset": 7})
     made.append([event("c")])
-    assert json.loads(list(journal.read(tmp_path, made.stream))[-1])["log_position"] == {"offset": 7}
+    kept = [json.loads(line) for line in journal.segments(tmp_path, made.stream)[0].read_bytes().splitlines()]
+    assert [one.get("log_position") for one in kept] == [None, {"offset": 7}, {"offset": 7}]
     assert texts(tmp_path, made.stream, 1) == ["b", "c"]
+
+
+def test_readers_see_the_events_as_they_were_published(made, tmp_path):
+    events = [event("a"), event("b", nested={"log_position": None}), event("c", nested=[{"a": 1, "log_position": {}}])]
+    lines = [line for one in events for line in made.append([one], {"offset": 7})]
+    lines += made.append(events)
+    assert list(journal.read(tmp_path, made.stream)) == lines
+    assert [json.loads(line)["text"] for line in lines] == ["a", "b", "c"] * 2
+    assert all("log_position" not in json.loads(line) for line in lines)
 
 
 def test_a_restart_goes_on_where_it_was(made, tmp_path):

@@ -51,6 +51,8 @@ def test_calls_are_answered(home, steve):
         ("player", {"player": ""}, BadInput),
         ("events", {"since": -1}, BadInput),
         ("publish", {"event": {"type": "chat"}}, BadInput),
+        ("publish", {"event": {"type": "god.act", "seq": 1}}, BadInput),
+        ("publish", {"event": {"type": "god.act", "log_position": None}}, BadInput),
         ("subscribe", {"types": "chat"}, BadInput),
     ],
 )

@@ -147,3 +147,19 @@ def test_bridge_calls_from_the_shell(mcgod, home):
         shown = mcgod("bridge", "discover", "--json").stdout + mcgod("bridge", "status", "--json").stdout
         assert token not in shown
         assert mcgod("bridge", "stop").stdout == "stopping\n"
+
+
+def test_a_bridge_that_reads_a_pipe_ends_while_the_pipe_is_open(mcgod, home):
+    words = [str(Path(sys.executable).parent / "mcgod"), "bridge", "serve", "--log", "-"]
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as bridge:
+        assert bridge.stdin
+        assert bridge.stdout
+        bridge.stdout.readline()
+        bridge.stdin.write("[12:00:00] [Server thread/INFO]: <Steve> hello\n")
+        bridge.stdin.flush()
+        found = mcgod("events", "wait", "--type", "chat", "--since", "0")
+        assert json.loads(found.stdout)["text"] == "hello"
+        bridge.terminate()  # the pipe is still open
+        assert bridge.wait(60) == 0

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 
 import pytest
 from bridge_play import bridge_on, call
@@ -9,6 +10,7 @@ from bridge_play import bridge_on, call
 from mcgod.bridge import journal
 from mcgod.bridge.address import BridgeDown
 from mcgod.bridge.client import Bridge
+from mcgod.errors import GameUnreachable
 from mcgod.game.port import FakeGame, PlayerState
 from mcgod.god.chat import ledger, voice
 from mcgod.god.chat.calls import Call, call_of
@@ -97,17 +99,17 @@ def test_the_ledger_tells_how_far_a_call_had_got():
 
 
 class Recorder:
-    """A worker that writes down what it is asked, and may find the bridge gone."""
+    """A worker that writes down what it is asked, and may find the bridge or the game gone."""
 
     def __init__(self, fails=()):
-        self.answers, self.away, self.wonders = [], [], []
+        self.answers, self.away, self.wonders, self.given_up = [], [], [], []
         self.fails = list(fails)
         self.done = threading.Event()
         self.expected = 0
 
     def answer(self, call, fate):
-        if self.fails and self.fails.pop(0):
-            raise BridgeDown("gone")
+        if self.fails and (fault := self.fails.pop(0)):
+            raise fault
         self.answers.append((call.seq, call.player, call.text, fate))
         self._count()
 
@@ -115,11 +117,15 @@ class Recorder:
         self.away.append((call.player, reason))
         self._count()
 
+    def give_up(self, call, error):
+        self.given_up.append((call.text, error.message))
+        self._count()
+
     def wonder(self, player):
         self.wonders.append(player)
 
     def _count(self):
-        if len(self.answers) + len(self.away) >= self.expected:
+        if len(self.answers) + len(self.away) + len(self.given_up) >= self.expected:
             self.done.set()
 
 
@@ -153,8 +159,6 @@ def log(tmp_path):
             self.line(f"<{player}> {text}")
 
         def line(self, text):
-            import time
-
             with path.open("a") as file:
                 file.write(f"[{time.strftime('%H:%M:%S')}] [Server thread/INFO]: {text}\n")
 
@@ -194,12 +198,36 @@ def test_after_a_restart_only_what_is_left_is_answered(home, log):
 
 
 def test_a_bridge_that_goes_away_loses_no_call(home, log):
-    worker = Recorder(fails=[True, True, False])
+    worker = Recorder(fails=[BridgeDown("gone")] * 2)
     with bridge_on(home, log=log.source):
         log.say("pray a")
         log.say("pray b")
         run(home, worker, 2)
     assert [text for _, _, text, _ in worker.answers] == ["a", "b"]
+
+
+def test_a_game_that_goes_away_is_waited_for_as_long_as_a_prayer_is_young(home, log, monkeypatch):
+    monkeypatch.setattr("mcgod.god.chat.loop._OUTAGE", 0.001)
+    worker = Recorder(fails=[GameUnreachable("down")] * 2)
+    with bridge_on(home, log=log.source):
+        log.say("pray a")
+        run(home, worker, 1)
+    assert [text for _, _, text, _ in worker.answers] == ["a"]
+
+
+def test_a_prayer_that_has_grown_old_meanwhile_is_given_up(home, log):
+    now = [time.time()]
+
+    class Outage(Recorder):
+        def answer(self, call, fate):
+            now[0] += 1000
+            raise GameUnreachable("down")
+
+    worker = Outage()
+    with bridge_on(home, log=log.source):
+        log.say("pray a")
+        run(home, worker, 1, clock=lambda: now[0])
+    assert worker.given_up == [("a", "down")]
 
 
 def test_old_prayers_and_crowds_are_turned_away(home, log):
@@ -251,13 +279,18 @@ def test_the_whole_way_from_chat_to_world(home, log, mcgod, monkeypatch):
         stream = journal.current(home / "events")
         with Bridge(home / "run", timeout=30) as bridge:
             bridge.call("subscribe", since=0, types=["god.answer"])
-            states = [bridge.read()["event"]["state"] for _ in range(3)]
+            answers = [bridge.read()["event"] for _ in range(3)]
         loop.stop()
         thread.join(30)
-    assert states == ["answered", "failed", "answered"]
+    assert [answer["state"] for answer in answers] == ["answered", "failed", "answered"]
+    assert answers[0]["commands"] == ["give Steve minecraft:oak_log 64"]
+    assert answers[0]["text"] in "\n".join(game.ran)
+    assert (answers[1]["error"], answers[1]["text"]) == ("refused", voice.FORBIDDEN)
     assert "give Steve minecraft:oak_log 64" in game.ran
     assert not any("time set" in command for command in game.ran)
     assert any(voice.FORBIDDEN in command for command in game.ran)
     assert stream
-    kinds = [json.loads(line)["type"] for line in journal.read(home / "events", stream)]
+    kept = [json.loads(line) for line in journal.read(home / "events", stream)]
+    assert all(event["time"] for event in kept)
+    kinds = [event["type"] for event in kept]
     assert kinds.index("god.claim") < kinds.index("god.act") < kinds.index("god.answer")

@@ -33,7 +33,7 @@ class Hub:
         if not events:
             return []
         now = self._clock()
-        stamped = [{"time": now, **event} if not event.get("time") else event for event in events]
+        stamped = [{**event, "time": event.get("time") or now} for event in events]
         async with self._turn:
             first = self.journal.last + 1
             # The disk may take its time; the loop goes on serving meanwhile.

@@ -4,16 +4,17 @@
     events/<stream>/000000000001.jsonl      a segment, named after its first number
 
 A batch of events is written in one go and made durable before anybody hears
-of it. The last event of each batch carries ``log_position``, the place in the server's
-log that the batch reaches to (or null); what stands behind the last such line
-after a crash was never acknowledged, and is cut off. So a log line makes its
-events exactly once.
+of it. On disk the last event of each batch carries ``log_position``, the place in the
+server's log that the batch reaches to (or null); what stands behind the last such
+line after a crash was never acknowledged, and is cut off. So a log line makes its
+events exactly once. Readers are not shown it.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 VERSION = 1
 SEGMENT = 8 << 20  # bytes after which a new segment begins
 _MARK = b',"log_position":'  # inside a JSON string its quotes would be escaped
+_HIDDEN = re.compile(rb',"log_position":(?:null|\{[^{}\n]*\})\}\n')  # as an event's own last field only
 _BLOCK = 1 << 20
 
 
@@ -47,7 +49,7 @@ class Journal:
         self._open_last()
 
     def append(self, events: Sequence[Mapping[str, Any]], log: Any = None) -> list[bytes]:
-        """Write ``events`` as one batch, numbered; return their lines without line ends, in order.
+        """Write ``events`` as one batch, numbered; return their lines as readers see them, in order.
 
         ``log`` is the position in the server's log that they reach to; None
         keeps the last one. Durable when this returns. Raises StoreFailed, and
@@ -59,8 +61,8 @@ class Journal:
         for number, event in enumerate(events, start=self.last + 1):
             head = {"v": VERSION, "stream": self.stream, "seq": number, "time": event["time"], "server": self._server}
             lines.append(jsonl.line({**head, **event}))
-        lines[-1] = lines[-1][:-1] + _MARK + jsonl.line(self.log) + b"}"
-        self._write(b"\n".join(lines) + b"\n")
+        end = _MARK + jsonl.line(self.log) + b"}\n"
+        self._write(b"\n".join(lines)[:-1] + end)
         self.last += len(lines)
         if self._size >= SEGMENT:
             self._begin_segment()
@@ -168,7 +170,7 @@ def _blocks_of(path: Path, skip: int) -> Iterator[bytes]:
                     cut = data.find(b"\n") + 1
                     skip, data = skip - 1, data[cut:]
                 if data:
-                    yield data
+                    yield _HIDDEN.sub(b"}\n", data)
     except FileNotFoundError:
         return
 

@@ -6,7 +6,7 @@ import asyncio
 import threading
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, Protocol
 
-from mcgod.game.follow import Follower, Position, read_pipe
+from mcgod.game.follow import Follower, Position, read_bursts
 from mcgod.game.loglines import Dater, LogReader
 
 if TYPE_CHECKING:
@@ -80,11 +80,11 @@ class LogPipe(NamedTuple):
         return "-"
 
     def batches(self, stop: threading.Event, _resume: Any) -> Iterator[tuple[list[str], Any]]:
-        """Yield each line as it arrives, until the stream ends."""
-        for line in read_pipe(self.stream, encoding=self.encoding):
+        """Yield lines as they arrive, until the stream ends."""
+        for lines in read_bursts(self.stream, encoding=self.encoding):
             if stop.is_set():
                 return
-            yield [line], None
+            yield lines, None
 
 
 class Listener:

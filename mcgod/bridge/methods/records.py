@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mcgod.bridge.methods.means import Means
 
 _PAGE = 1000  # events in one answer
+_OURS = frozenset({"v", "stream", "seq", "time", "server", "source", "log_position"})
 
 
 def calls(means: Means) -> dict[str, Call]:
@@ -82,7 +83,9 @@ class _Records:
         event = params.get("event")
         if not isinstance(event, dict) or not str(event.get("type", "")).startswith("god."):
             raise BadInput("only events of a type god.… may be published")
-        seqs = await self._hub.publish([{**event, "source": "god", "time": ""}])
+        if taken := sorted(_OURS & event.keys()):
+            raise BadInput(f"the bridge itself fills in {', '.join(taken)}")
+        seqs = await self._hub.publish([{"source": "god", **event}])
         return {"seq": seqs[0]}
 
     async def claim(self, params: dict[str, Any]) -> dict[str, Any]:

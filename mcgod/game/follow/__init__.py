@@ -7,6 +7,6 @@ for line in follower.lines(stop):
 
 from mcgod.game.follow.follower import Follower
 from mcgod.game.follow.position import Line, Position
-from mcgod.game.follow.whole import first_day, read_file, read_pipe
+from mcgod.game.follow.whole import first_day, read_bursts, read_file, read_pipe
 
-__all__ = ["Follower", "Line", "Position", "first_day", "read_file", "read_pipe"]
+__all__ = ["Follower", "Line", "Position", "first_day", "read_bursts", "read_file", "read_pipe"]

@@ -43,11 +43,19 @@ def read_file(path: Path, *, encoding: str = "utf-8", cap: int = CAP) -> Iterato
 
 def read_pipe(stream: BinaryIO, *, encoding: str = "utf-8", cap: int = CAP) -> Iterator[str]:
     """Yield the lines of a byte stream as they arrive, such as what ``docker logs -f`` writes. Blocks in between."""
+    for lines in read_bursts(stream, encoding=encoding, cap=cap):
+        yield from lines
+
+
+def read_bursts(stream: BinaryIO, *, encoding: str = "utf-8", cap: int = CAP) -> Iterator[list[str]]:
+    """Yield the same as ``read_pipe``, with the lines together that arrived together."""
     splitter = Splitter(encoding=encoding, cap=cap)
     read = getattr(stream, "read1", stream.read)  # what is there, not a full buffer
     while data := read(CAP):
-        yield from _texts(splitter.feed(data))
-    yield from _texts(splitter.finish())
+        if lines := list(_texts(splitter.feed(data))):
+            yield lines
+    if lines := list(_texts(splitter.finish())):
+        yield lines
 
 
 def first_day(path: Path, zone: tzinfo | None = None) -> date:

@@ -3,6 +3,8 @@
 Source: lines that both were seen to write. Cuberite logs chat only with its
 plugin ChatLog, and prints an RCON command with its line breaks, so that a
 forged line cannot be told from a real one: whoever may use RCON can lie here.
+flying-squid prints a player's chat with its line breaks, which no unmodified
+game can send: whoever joins with a program of their own can lie there.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ _CHATLOG = re.compile(r"\[ChatLog\] \[(?P<name>[^\[\]\s]{1,40})\]: (?P<text>.*)"
 _STARTED = re.compile(r"Startup complete, took (?P<took>\d{1,9})ms!")
 _SQUID_IN = re.compile(r"(?P<name>\S{1,40}) \((?P<address>[\w.:%-]{1,60})\) connected")
 _SQUID_OUT = re.compile(r"(?P<name>\S{1,40}) disconnected")
+_SQUID_UP = re.compile(r"Server listening on port \d{1,5}, version (?P<version>\S{1,80}) \(path: .*\)", re.DOTALL)
 
 
 def cuberite(body: str) -> Meaning | None:
@@ -30,9 +33,14 @@ def cuberite(body: str) -> Meaning | None:
 
 
 def squid(body: str) -> Meaning | None:
-    """Return the coming or going that a flying-squid line tells of, or None; the rest is as in vanilla."""
+    """Return the coming or going of a player or of the server that a flying-squid line tells of, or None.
+
+    The rest is as in vanilla.
+    """
     if found := _SQUID_IN.fullmatch(body):
         return Meaning("join", found["name"], "", {"address": found["address"]})
     if found := _SQUID_OUT.fullmatch(body):
         return Meaning("leave", found["name"])
-    return None
+    if found := _SQUID_UP.fullmatch(body):
+        return Meaning("server_starting", "", found["version"])
+    return Meaning("server_stopping") if body == "Server is closed." else None

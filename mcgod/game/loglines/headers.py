@@ -25,8 +25,12 @@ _GAME = re.compile(
 _OLD = re.compile(rf"(?P<date>\d{{4}}-\d\d-\d\d) {_CLOCK} \[(?P<level>[A-Z]+)\](?: |\Z)", re.ASCII)
 _PROXY = re.compile(rf"{_CLOCK} \[(?P<level>[^\[\]]{{1,20}})\] ", re.ASCII)
 _CUBERITE = re.compile(rf"(?P<level>Info|Log|Warning|Error): \[{_CLOCK}\](?: |\Z)", re.ASCII)
+# flying-squid's console prompt ends without a line break, so it stands before the next line, once for each command
+# that was typed. /say alone writes `[CHAT]: ` before what is as in vanilla.
 _SQUID = re.compile(
-    rf"(?P<date>[A-Z][a-z]{{2,8}} \d{{1,2}}(?:st|nd|rd|th) \d{{4}}), {_CLOCK} \[(?P<level>[A-Z]+)\]:(?: |\Z)", re.ASCII
+    rf"(?:> )*(?P<date>[A-Z][a-z]{{2,8}} \d{{1,2}}(?:st|nd|rd|th) \d{{4}}), {_CLOCK} \[(?P<level>[A-Z]+)\]:"
+    r"(?: \[CHAT\]:)?(?: |\Z)",
+    re.ASCII,
 )
 # java.util.logging's levels in English; BungeeCord's INFO may be in any language, but is none of these.
 _NOT_INFO = frozenset({"WARN", "WARNING", "SEVERE", "ERROR", "FATAL", "DEBUG", "TRACE", "FINE", "FINER", "FINEST"})
@@ -58,7 +62,7 @@ def split(line: str) -> Header | None:
         return _game(line)
     if first.isdecimal():
         return _java_logging(line)
-    if first.isalpha():
+    if first.isalpha() or first == ">":
         return _foreign(line)
     return None
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _DAY = 86400.0  # seconds
 _PAUSE = 0.2  # seconds before a bridge that went away is looked for again
+_OUTAGE = 1.0  # the same for a game that is out of the bridge's reach
 
 
 class Habits(NamedTuple):
@@ -170,10 +171,23 @@ class Loop:
                 self._worker.answer(call, fate)
         except BridgeDown:
             # It stays first in line; how far it had got is in the journal.
-            time.sleep(_PAUSE)
+            self._wait(_PAUSE)
             self._relearn()
             return
+        except GameUnreachable as error:
+            limit = self._habits.limits.age or _DAY
+            if self._clock() - call.at <= limit:
+                self._wait(_OUTAGE)
+                self._relearn()
+                return
+            with suppress(BridgeDown):
+                self._worker.give_up(call, error)
         self._waiting.popleft()
+
+    def _wait(self, seconds: float) -> None:
+        """Wait, but not for long once an end is asked for."""
+        with self._news:
+            self._news.wait_for(lambda: self._stopping, timeout=seconds)
 
     def _relearn(self) -> None:
         stream = journal.current(self._events)
@@ -187,7 +201,7 @@ class Loop:
         if self._habits.random_per_day and self._clock() >= self._next_wonder:
             self._next_wonder = self._wonder_after(self._clock())
             if self._online:
-                with suppress(BridgeDown):  # it answers nobody, so it is not made up for
+                with suppress(BridgeDown, GameUnreachable):  # it answers nobody, so it is not made up for
                     self._worker.wonder(self._dice.choice(sorted(self._online)))
 
     def _wonder_after(self, now: float) -> float:

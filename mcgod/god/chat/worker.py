@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mcgod.bridge.address import BridgeDown
 from mcgod.bridge.client import Bridge
 from mcgod.bridge.game import BridgeGame
-from mcgod.errors import Busy, McgodError, Refused
+from mcgod.errors import Busy, GameUnreachable, McgodError, ModelUnreachable, Refused
 from mcgod.god import runner
 from mcgod.god.chat import ledger, voice
 from mcgod.god.owners import folder, may_sudo, owner_of
@@ -38,7 +38,10 @@ class Worker:
         self._game = BridgeGame(run_root, by=by)
 
     def answer(self, call: Call, fate: str) -> None:
-        """See to it that ``call`` is answered. Raises BridgeDown when it has to be tried again later."""
+        """See to it that ``call`` is answered.
+
+        Raises BridgeDown or GameUnreachable when it has to be tried again later.
+        """
         if fate == ledger.INTERRUPTED:
             voice.say(self._game, call.player, voice.INTERRUPTED)
             self._publish("god.answer", call, state="interrupted")
@@ -48,14 +51,16 @@ class Worker:
         if call.is_said:
             voice.show(self._game, call.player, voice.THINKING)
         try:
-            state = self._do(call)
-        except BridgeDown:
+            told = self._do(call)
+        except (BridgeDown, GameUnreachable):
             raise
         except McgodError as error:
             self._note(f"{call.player}'s {call.kind} failed: {error.message}")
-            voice.say(self._game, call.player, self._words_for(error))
-            state = "failed"
-        self._publish("god.answer", call, state=state)
+            words = self._words_for(error)
+            if not isinstance(error, ModelUnreachable):  # of which the turn itself has told the player
+                voice.say(self._game, call.player, words)
+            told = {"state": "failed", "text": words, "error": error.slug}
+        self._publish("god.answer", call, **told)
 
     def turn_away(self, call: Call, reason: str) -> None:
         """Answer a call that a guard refused: in the journal, and to the player where silence would be rude."""
@@ -65,12 +70,17 @@ class Worker:
             voice.show(self._game, call.player, voice.PATIENCE)
         self._publish("god.answer", call, state=reason)
 
+    def give_up(self, call: Call, error: GameUnreachable) -> None:
+        """Leave ``call`` unanswered, since the game has been out of reach for too long. Raises BridgeDown."""
+        self._note(f"{call.player}'s {call.kind} is given up: {error.message}")
+        self._publish("god.answer", call, state="unreachable", error=error.slug)
+
     def wonder(self, player: str) -> None:
-        """Let a small wonder happen to ``player``; a failure is only noted."""
+        """Let a small wonder happen to ``player``; a failure is only noted. Raises BridgeDown, GameUnreachable."""
         request = Request("", owner=owner_of(self._config, player), mode="god_system", player=player, event="random")
         try:
             runner.run(request, replace(self._services, game=self._game))
-        except BridgeDown:
+        except (BridgeDown, GameUnreachable):
             raise
         except McgodError as error:
             self._note(f"a wonder for {player} failed: {error.message}")
@@ -79,11 +89,13 @@ class Worker:
         """Hang up."""
         self._game.close()
 
-    def _do(self, call: Call) -> str:
+    def _do(self, call: Call) -> dict[str, Any]:
+        """Do what ``call`` asks for; return what the journal is to know of it."""
         if call.kind == "bible":
             policy = (self._services.policies or {})["god"]
-            voice.say(self._game, call.player, scripture(policy, self._services.max_commands).spoken())
-            return "answered"
+            words = scripture(policy, self._services.max_commands).spoken()
+            voice.say(self._game, call.player, words)
+            return {"state": "answered", "text": words}
         if call.kind == "sudo":
             self._check_sudo(call.player)
         mode = {"pray": "god", "sudo": "sudo"}.get(call.kind, "god_system")
@@ -95,8 +107,9 @@ class Worker:
             event=None if call.is_said else call.kind,
         )
         services = replace(self._services, game=self._game, before_act=lambda: self._publish("god.act", call))
-        runner.run(request, services)
-        return "answered"
+        done = runner.run(request, services)
+        facts = {key: done[key] for key in ("commands", "session", "request_id")}
+        return {"state": "answered", "text": done["message"], **facts}
 
     def _check_sudo(self, player: str) -> None:
         """Refuse what rests on a line in the log of an offline-mode server, unless an admin says that it may."""
