@@ -73,20 +73,32 @@ class Config:
 
     def rcon_password(self) -> str:
         """Return the RCON password: the setting, else the content of ``rcon.password_file``. Raises BadConfig."""
-        named: str = self["rcon.password_file"]
-        if self["rcon.password"] or not named:
-            return str(self["rcon.password"])
+        return self._secret("rcon.password")
+
+    def model_key(self) -> str:
+        """Return the provider's key: ``model.key``, ``model.key_file``, or OPENAI_API_KEY. Raises BadConfig."""
+        return self._secret("model.key") or self._environ.get("OPENAI_API_KEY", "")
+
+    def _secret(self, name: str) -> str:
+        """Return a secret: the setting, else the content of the file that ``name``_file names."""
+        named: str = self[f"{name}_file"]
+        if self[name] or not named:
+            return str(self[name])
         path = Path(named).expanduser()
         try:
             _check_private(path)
             # Only the line end goes: a password may begin or end with a blank.
             return path.read_text("utf-8").rstrip("\r\n")
         except (OSError, UnicodeDecodeError) as error:
-            raise BadConfig(f"rcon.password_file: cannot read {path}: {_why(error)}") from error
+            raise BadConfig(f"{name}_file: cannot read {path}: {_why(error)}") from error
 
     def ollama_endpoint(self) -> str:
         """Return where Ollama listens: ``model.endpoint``, else ``OLLAMA_HOST``, else the local default."""
         return str(self["model.endpoint"] or self._environ.get("OLLAMA_HOST") or "http://127.0.0.1:11434")
+
+    def openai_endpoint(self) -> str:
+        """Return where an OpenAI-compatible server listens: ``model.endpoint``, else OpenAI's own."""
+        return str(self["model.endpoint"] or "https://api.openai.com/v1")
 
 
 def load(user_file: Path, *, environ: Mapping[str, str], cwd: Path, flags: Mapping[str, Any] | None = None) -> Config:

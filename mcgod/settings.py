@@ -69,7 +69,7 @@ WEBHOOK = (
     Setting("timeout", float, 10.0, "seconds that a try may take", least=0.1, most=300),
 )
 
-PROVIDERS = ("oracle", "ollama")
+PROVIDERS = ("oracle", "ollama", "openai")
 
 SETTINGS = {
     setting.name: setting
@@ -110,8 +110,13 @@ SETTINGS = {
         ),
         Setting("model.provider", str, "oracle", "who answers prayers", choices=PROVIDERS),
         Setting(
-            "model.endpoint", str, "", "the provider's address; for ollama OLLAMA_HOST, else http://127.0.0.1:11434"
+            "model.endpoint",
+            str,
+            "",
+            "the provider's address, such as http://127.0.0.1:8080/v1; for ollama OLLAMA_HOST, else this machine",
         ),
+        Setting("model.key", str, "", "the provider's key; for openai OPENAI_API_KEY serves too", secret=True),
+        Setting("model.key_file", str, "", "a file of mode 0600 that holds the key and nothing else"),
         Setting("model.command", str, "", "the model that proposes commands, such as qwen3:8b"),
         Setting("model.message", str, "", "the model that speaks; the command model when empty"),
         Setting("model.timeout", float, 60.0, "seconds that one answer may take", least=0.1, most=3600),

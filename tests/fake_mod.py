@@ -160,9 +160,9 @@ class FakeMod:
             self._start(self._serve, Connection(sock, self._line_end))
 
     def _serve(self, connection: Connection) -> None:
-        connection.send({name: value for name, value in self.hello().items() if value is not None})
-        with self._news:
+        with self._news:  # whoever has seen the greeting is there to be pushed to
             self.connections.append(connection)
+            connection.send({name: value for name, value in self.hello().items() if value is not None})
             self._news.notify_all()
             if self._ending:  # hang_up came before this one was there to be hung up on
                 connection.close()

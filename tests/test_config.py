@@ -62,7 +62,7 @@ def test_three_variables_are_enough_for_a_server(load):
         ("[rcon]\n\nport = 'x'\n", "config.toml, line 3: rcon.port must be a whole number"),
         ("[rcon]\nport = true\n", "config.toml, line 2: rcon.port must be a whole number"),
         ("[rcon]\nprot = 1\n", "config.toml, line 2: no setting is called rcon.prot"),
-        ("[model]\nprovider = 'gtp'\n", "config.toml, line 2: model.provider must be one of oracle, ollama"),
+        ("[model]\nprovider = 'gtp'\n", "config.toml, line 2: model.provider must be one of oracle, ollama, openai"),
         ("god.sudo_users = [1]\n", "config.toml, line 1: god.sudo_users must be a list of texts"),
         ("[rcon]\nport = 70000\n", "config.toml, line 2: rcon.port must be at most 65535"),
         ("a = = 1\n", "config.toml is not TOML: Invalid value (at line 1, column 5)"),

@@ -37,8 +37,8 @@ SEEN = {("rules", "grammar")}
 # Third-party package -> the only places that import it.
 OWNERS = {
     "mcrcon": {"game/rcon.py", "game/outages.py"},
-    "ollama": {"llm/server.py", "llm/ollama.py", "llm/reply.py", "llm/faults.py", "llm/watch.py", "llm/wire.py"},
-    "httpx": {"bridge/webhooks.py", "llm/server.py", "llm/ollama.py", "llm/faults.py", "llm/watch.py", "llm/wire.py"},
+    "ollama": {"llm/server.py", "llm/ollama.py"},
+    "httpx": {"bridge/webhooks.py", "llm/server.py", "llm/openai.py", "llm/faults.py", "llm/wire.py"},
     "json_repair": {"llm/repair.py"},
     "platformdirs": {"paths.py"},
     "tomlkit": {"configfile.py"},

@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 import pytest
-from fake_ollama import Fail, FakeOllama, Raw, Say
+from fake_ollama import Fail, FakeOllama, Say
+from scripted_http import Raw
 
 from mcgod.llm.faults import ModelFailed
 from mcgod.llm.ollama import Ollama

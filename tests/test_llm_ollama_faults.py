@@ -7,7 +7,8 @@ import threading
 from typing import Any
 
 import pytest
-from fake_ollama import Fail, FakeOllama, Hang, Raw, Say
+from fake_ollama import Fail, FakeOllama, Say
+from scripted_http import Hang, Raw
 from test_llm_ollama import ASK, line
 
 from mcgod.errors import Cancelled, McgodError, ModelUnreachable

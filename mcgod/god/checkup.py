@@ -107,15 +107,19 @@ def _model(name: str, config: Config, _paths: Paths) -> Finding:
     if config["model.provider"] == "oracle":
         return Finding(name, ok=True, text=f"{model.name}, built in; set model.provider for a language model")
     from mcgod.llm.ollama import Ollama  # noqa: PLC0415 - only when it is the provider
+    from mcgod.llm.openai import OpenAI  # noqa: PLC0415
 
-    assert isinstance(model, Ollama)
-    version, installed = model.version(), model.models()
+    assert isinstance(model, (Ollama, OpenAI))
+    if isinstance(model, Ollama):
+        where, cure = f"ollama {model.version()} at {config.ollama_endpoint()}", "ollama pull {}"
+    else:
+        where, cure = f"the server at {model.endpoint}", "mcgod config set model.command NAME"
+    installed = model.models()
     wanted = {config["model.command"], config["model.message"] or config["model.command"]}
     missing = sorted(model for model in wanted if not {model, f"{model}:latest"} & set(installed))
-    where = f"ollama {version} at {config.ollama_endpoint()}"
     if missing:
-        have = f"; it has {', '.join(installed)}" if installed else "; it has none"
-        return Finding(name, ok=False, text=f"{where} has no {missing[0]}{have}", cure=f"ollama pull {missing[0]}")
+        have = f"; it has {', '.join(installed[:20])}" if installed else "; it has none"
+        return Finding(name, ok=False, text=f"{where} has no {missing[0]}{have}", cure=cure.format(missing[0]))
     return Finding(name, ok=True, text=f"{where} has {', '.join(sorted(wanted))}")
 
 

@@ -76,6 +76,16 @@ def model(config: Config, name: str) -> Model:
         raise BadConfig(
             f"model.provider is {provider} but model.command is not set", hint="mcgod config set model.command qwen3:8b"
         )
+    if provider == "openai":
+        from mcgod.llm.openai import OpenAI  # noqa: PLC0415 - one provider a run
+
+        return OpenAI(
+            name,
+            endpoint=config.openai_endpoint(),
+            key=config.model_key(),
+            timeout=config["model.timeout"],
+            think=config["model.think"],
+        )
     from mcgod.llm.ollama import Ollama  # noqa: PLC0415 - 200 ms that the oracle does without
 
     return Ollama(

@@ -1,7 +1,7 @@
 """What can go wrong on the way to a model, as errors that say what to do next.
 
-It translates exceptions of httpx and the ollama package, which it imports
-only when one of them has happened.
+It translates exceptions of httpx, which it imports only when one of them has
+happened.
 """
 
 from __future__ import annotations
@@ -45,12 +45,23 @@ class ModelFailed(ModelUnreachable):
         return self.status == 429 or self.status >= 500
 
 
+def failed(endpoint: str, status: int, detail: object, retry_after: str | None = None) -> ModelFailed:
+    """Return what a server's own error is here; ``status`` is 0 when it came in the middle of an answer."""
+    where = f"answered {status}" if status else "failed in the middle of its answer"
+    said = _line(detail)
+    return ModelFailed(
+        f"the model at {endpoint} {where}: {said}", status=status, detail=said, retry_after=_seconds(retry_after)
+    )
+
+
 def explain(  # noqa: PLR0911 - a table, one line a kind
-    error: Exception, *, endpoint: str, watch: Watch, retry_after: str | None = None
+    error: Exception, *, endpoint: str, watch: Watch, protocol: str, cure: str = ""
 ) -> McgodError:
-    """Translate ``error``, raised under ``watch`` by a call to ``endpoint``; ``retry_after`` is the answer's header."""
-    import httpx  # noqa: PLC0415 - the failing call has loaded both already
-    import ollama  # noqa: PLC0415
+    """Translate ``error``, raised under ``watch`` by a call to ``endpoint``.
+
+    ``protocol`` is what was to be spoken there, ``cure`` what helps when nobody listens.
+    """
+    import httpx  # noqa: PLC0415 - the failing call has loaded it already
 
     after = f"after {watch.elapsed:.1f} s"
     slow = "raise model.timeout; a large model may still be loading"
@@ -61,29 +72,17 @@ def explain(  # noqa: PLR0911 - a table, one line a kind
             return Cancelled("the request was stopped")
         case _ if watch.expired:
             return ModelTimedOut(f"the model at {endpoint} did not finish in time: given up {after}", hint=slow)
-        case ollama.ResponseError():
-            status = max(error.status_code, 0)
-            where = f"answered {status}" if status else "failed in the middle of its answer"
-            detail = _line(error.error)
-            return ModelFailed(
-                f"the model at {endpoint} {where}: {detail}",
-                status=status,
-                detail=detail,
-                retry_after=_seconds(retry_after),
-            )
         case httpx.ConnectTimeout():
             return ModelTimedOut(f"{endpoint} timed out {after}: no connection", hint="is the address right?")
         case httpx.TimeoutException():
             return ModelTimedOut(f"the model at {endpoint} timed out {after}: it said nothing", hint=slow)
         case httpx.ConnectError() | ConnectionError():
             cause = error.__context__ if isinstance(error, ConnectionError) and error.__context__ else error
-            return ModelRefused(
-                f"{endpoint} refused the connection {after}: {_line(cause)}", hint="start it with: ollama serve"
-            )
+            return ModelRefused(f"{endpoint} refused the connection {after}: {_line(cause)}", hint=cure)
         case httpx.TransportError() | OSError():
             return ModelUnreachable(f"the connection to {endpoint} broke {after}: {_line(error)}")
         case _:
-            return ModelUnreachable(f"{endpoint} does not speak Ollama's protocol: {_line(error)}")
+            return ModelUnreachable(f"{endpoint} does not speak {protocol} protocol: {_line(error)}")
 
 
 def _seconds(header: str | None) -> float | None:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import ModelUnreachable
 from mcgod.llm import faults, turns
+from mcgod.llm.port import Usage
 from mcgod.llm.reply import Reply
+from mcgod.llm.retries import Retries
 from mcgod.llm.server import Server
 from mcgod.llm.shape import Shape, Trial
 from mcgod.llm.watch import Watch
@@ -21,12 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from threading import Event
 
+    import ollama
+
     from mcgod.llm.port import Completion, Message, OnDelta, Schema
     from mcgod.llm.shape import Think
-
-_RETRIES = 2
-_PAUSE = 1.5  # seconds, times the number of the retry
-_LONGEST_PAUSE = 60.0  # seconds; a server that asks for more is as good as out of reach
 
 
 class Ollama:
@@ -62,6 +62,7 @@ class Ollama:
         self._keep_alive = keep_alive
         self._shape = Shape.of(model, think)
         self._sleep = sleep
+        self._loading = 0.0
 
     def chat(
         self,
@@ -76,6 +77,7 @@ class Ollama:
         asked = sum(len(message.content) for message in messages)
         trial, notes = Trial(self._shape, schema=bool(schema), tools=bool(tools)), list[str]()
         silent: Reply | None = None
+        self._loading = 0.0
         with Watch(cancel, self._total) as watch:
             while True:
                 reply = Reply(on_delta)
@@ -97,7 +99,9 @@ class Ollama:
                 notes.append("an answer had no content")
                 if not trial.move(trial.shape.after_silence(self.model)):
                     break
-        return reply.completion(self.name, num_ctx=self._num_ctx, asked=asked, notes=notes)
+        if self._loading >= 1:
+            notes.append(f"the model was loaded first, which took {self._loading:.1f} s")
+        return reply.completion(self.name, window=self._num_ctx, asked=asked, notes=notes)
 
     def models(self) -> list[str]:
         """Return the names of the models that the server has. Raises ModelUnreachable."""
@@ -124,14 +128,14 @@ class Ollama:
 
     def _ask(self, request: dict[str, Any], reply: Reply, watch: Watch) -> None:
         """Ask once, and again when the fault may pass and nothing was said yet."""
-        missed = retries = 0
+        missed, retries = 0, Retries(watch, self._sleep)
         while True:
             watch.check()
             try:
                 with closing(self._server.chat(watch, request)) as parts:  # type: ignore[type-var]
                     for part in parts:
                         watch.check()
-                        reply.add(part)
+                        self._gather(part, reply)
                 break
             except faults.ModelFailed as fault:
                 if fault.status == 404:
@@ -139,13 +143,23 @@ class Ollama:
                     if missed > 1:
                         raise self._missing(fault, watch) from fault
                     continue  # a loaded model can be denied once
-                retries += 1
-                wait = _PAUSE * retries if fault.retry_after is None else fault.retry_after
-                if not fault.passing or not reply.silent or retries > _RETRIES or wait > _LONGEST_PAUSE:
-                    raise
-                (self._sleep or watch.pause)(wait)
+                retries.wait(fault, silent=reply.silent)
         if not reply.done:
             raise ModelUnreachable(f"the answer of {self._server.endpoint} ended too early")
+
+    def _gather(self, part: ollama.ChatResponse, reply: Reply) -> None:
+        message = part.message
+        if message.thinking:
+            reply.think(message.thinking)
+        if message.content:
+            reply.say(message.content)
+        if message.tool_calls:
+            calls = [(call.function.name, call.function.arguments) for call in message.tool_calls]
+            reply.calls += turns.incoming(calls, first=len(reply.calls))
+        if part.done:
+            reply.count(Usage(part.prompt_eval_count or 0, part.eval_count or 0))
+            reply.end(cut=part.done_reason == "length")
+            self._loading = (part.load_duration or 0) / 1e9
 
     def _missing(self, fault: faults.ModelFailed, watch: Watch) -> faults.ModelMissing:
         """Say what is there instead, and how to get what is not."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from mcgod.llm.faults import explain
+from mcgod.llm.faults import explain, failed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,6 +58,10 @@ class Server:
         try:
             yield ollama.Client(self.endpoint, transport=wire, timeout=patience), wire
         except Exception as error:
-            raise explain(error, endpoint=self.endpoint, watch=watch, retry_after=wire.retry_after) from error
+            if isinstance(error, ollama.ResponseError) and not (watch.cancelled or watch.expired):
+                status = max(error.status_code, 0)
+                raise failed(self.endpoint, status, error.error, wire.retry_after) from error
+            cure = "start it with: ollama serve"
+            raise explain(error, endpoint=self.endpoint, watch=watch, protocol="Ollama's", cure=cure) from error
         finally:
             wire.close()
