@@ -119,7 +119,10 @@ SETTINGS = {
         Setting("model.key_file", str, "", "a file of mode 0600 that holds the key and nothing else"),
         Setting("model.command", str, "", "the model that proposes commands, such as qwen3:8b"),
         Setting("model.message", str, "", "the model that speaks; the command model when empty"),
-        Setting("model.timeout", float, 60.0, "seconds that one answer may take", least=0.1, most=3600),
+        Setting("model.connect_timeout", float, 20.0, "seconds that connecting may take", least=0.1, most=3600),
+        Setting("model.timeout", float, 60.0, "seconds that a model may say nothing", least=0.1, most=3600),
+        Setting("model.total_timeout", float, 600.0, "seconds for an answer, retries included", least=0.1, most=86400),
+        Setting("model.max_tokens", int, 0, "tokens that an answer may have; 0 leaves it to the provider", least=0),
         Setting("model.num_ctx", int, 8192, "context window in tokens that ollama is asked for", least=512),
         Setting("model.keep_alive", str, "10m", "how long ollama keeps the model loaded"),
         Setting(

@@ -133,6 +133,18 @@ def test_each_other_field_may_be_refused(refusal: str, field: str):
         assert [field in request for request in server.requests] == [True, False]
 
 
+def test_the_limit_goes_by_the_name_that_the_server_takes():
+    refusal = (
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+    )
+    with FakeOpenAI(Fail(400, refusal), Say("Yes.")) as server:
+        model = OpenAI("tiny", endpoint=server.url, max_tokens=99)
+        model.chat(ASK)
+        model.chat(ASK)
+        names = ("max_tokens", "max_completion_tokens")
+        assert [[request.get(name) for name in names] for request in server.requests] == [[99, None], *[[None, 99]] * 2]
+
+
 @pytest.mark.parametrize(("think", "sent"), [("high", "high"), ("true", "medium"), ("off", "minimal"), ("", None)])
 def test_thinking_is_an_effort(think: str, sent: str | None):
     with FakeOpenAI(Say("Yes.")) as server:
@@ -196,16 +208,18 @@ def test_a_prayer_is_answered_by_it(mcgod, monkeypatch):
         monkeypatch.setenv("MCGOD_MODEL_PROVIDER", "openai")
         monkeypatch.setenv("MCGOD_MODEL_ENDPOINT", server.url)
         monkeypatch.setenv("MCGOD_MODEL_COMMAND", "tiny")
+        monkeypatch.setenv("MCGOD_MODEL_MAX_TOKENS", "500")
         monkeypatch.setenv("OPENAI_API_KEY", KEY)
         done = mcgod("pray", "I am starving", "--as", "Steve", "--json")
         checked = mcgod("doctor")
         headers = {request["Authorization"] for request in server.headers}
+        limits = {request["max_tokens"] for request in server.requests}
     result = json.loads(done.stdout)
     assert result["message"] == "Eat, and see."
     assert result["model"] == {"command": "openai/tiny", "message": "openai/tiny"}
     assert [verdict["command"] for verdict in result["verdicts"] if verdict["command"]] == [
         "give Steve minecraft:bread 5"
     ]
-    assert headers == {f"Bearer {KEY}"}
+    assert (headers, limits) == ({f"Bearer {KEY}"}, {500})
     assert "has tiny" in checked.stdout
     assert KEY not in checked.stdout + checked.stderr + done.stdout + done.stderr

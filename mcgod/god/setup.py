@@ -76,6 +76,11 @@ def model(config: Config, name: str) -> Model:
         raise BadConfig(
             f"model.provider is {provider} but model.command is not set", hint="mcgod config set model.command qwen3:8b"
         )
+    patience = {
+        "connect": config["model.connect_timeout"],
+        "timeout": config["model.timeout"],
+        "total": config["model.total_timeout"],
+    }
     if provider == "openai":
         from mcgod.llm.openai import OpenAI  # noqa: PLC0415 - one provider a run
 
@@ -83,16 +88,18 @@ def model(config: Config, name: str) -> Model:
             name,
             endpoint=config.openai_endpoint(),
             key=config.model_key(),
-            timeout=config["model.timeout"],
+            max_tokens=config["model.max_tokens"] or None,
             think=config["model.think"],
+            **patience,
         )
     from mcgod.llm.ollama import Ollama  # noqa: PLC0415 - 200 ms that the oracle does without
 
     return Ollama(
         name,
         endpoint=config.ollama_endpoint(),
-        timeout=config["model.timeout"],
         num_ctx=config["model.num_ctx"],
+        num_predict=config["model.max_tokens"] or None,
         keep_alive=config["model.keep_alive"],
         think=config["model.think"] or None,
+        **patience,
     )

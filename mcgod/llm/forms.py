@@ -16,14 +16,22 @@ if TYPE_CHECKING:
     from mcgod.llm.port import Message, Schema
 
 _REFUSED = frozenset({400, 404, 415, 422, 500, 501})  # what servers answer to a field they do not know
+_WEAKER = {"schema": "object"}  # ways to ask for JSON
 _EFFORTS = {"true": "medium", "on": "medium", "yes": "medium", "false": "minimal", "off": "minimal", "no": "minimal"}
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """``effort`` as sent, empty for none; ``answer`` is how JSON is asked for: ``schema``, ``object`` or nothing."""
+    """``effort`` as sent, empty for none; ``answer`` is how JSON is asked for: ``schema``, ``object`` or nothing.
+
+    ``limit`` is how many tokens an answer may have. OpenAI's models that
+    reason take it under a name of its own, ``renamed``, and refuse the old
+    one, which is all that most other servers know.
+    """
 
     effort: str = ""
+    limit: int | None = None
+    renamed: bool = False
     answer: str = "schema"
     usage: bool = True
     tools: bool = True
@@ -31,16 +39,16 @@ class Form:
     def weaker(self, fault: ModelFailed) -> Form | None:
         """Return the form without the field that ``fault`` complains of, None when it names none of ours."""
         text = fault.detail.casefold()
-        if fault.status not in _REFUSED:
-            return None
-        if self.effort and ("reasoning" in text or "effort" in text):
-            return replace(self, effort="")
-        if self.usage and ("stream_options" in text or "include_usage" in text):
-            return replace(self, usage=False)
-        if self.tools and "tool" in text:
-            return replace(self, tools=False)
-        if self.answer and any(word in text for word in ("response_format", "json_schema", "schema", "grammar")):
-            return replace(self, answer="object" if self.answer == "schema" else "")
+        sent: tuple[tuple[object, tuple[str, ...], dict[str, Any]], ...] = (
+            (self.effort, ("reasoning", "effort"), {"effort": ""}),
+            (self.usage, ("stream_options", "include_usage"), {"usage": False}),
+            (self.limit and not self.renamed, ("max_tokens",), {"renamed": True}),
+            (self.tools, ("tool",), {"tools": False}),
+            (self.answer, ("response_format", "schema", "grammar"), {"answer": _WEAKER.get(self.answer, "")}),
+        )
+        for there, words, change in sent if fault.status in _REFUSED else ():
+            if there and any(word in text for word in words):
+                return replace(self, **change)
         return None
 
 
@@ -56,6 +64,8 @@ def request(
     body: dict[str, Any] = {"model": model, "messages": [_turn(message) for message in messages], "stream": True}
     if form.usage:
         body["stream_options"] = {"include_usage": True}
+    if form.limit:
+        body["max_completion_tokens" if form.renamed else "max_tokens"] = form.limit
     if tools and form.tools:
         body["tools"] = [dict(tool) for tool in tools]
     if schema and form.answer == "schema":

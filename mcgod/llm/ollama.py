@@ -44,7 +44,7 @@ class Ollama:
         model: str,
         *,
         endpoint: str = "http://127.0.0.1:11434",
-        connect: float = 5.0,
+        connect: float = 20.0,
         timeout: float = 60.0,
         total: float = 600.0,
         num_ctx: int = 8192,

@@ -47,6 +47,7 @@ class OpenAI:
         connect: float = 20.0,
         timeout: float = 60.0,
         total: float = 600.0,
+        max_tokens: int | None = None,
         think: str = "",
         sleep: Callable[[float], object] | None = None,
     ) -> None:
@@ -57,7 +58,7 @@ class OpenAI:
         self._connect = connect
         self._timeout = timeout
         self._total = total
-        self._form = Form(effort(think))
+        self._form = Form(effort(think), limit=max_tokens)
         self._sleep = sleep
 
     def chat(

