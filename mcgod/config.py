@@ -76,8 +76,12 @@ class Config:
         return self._secret("rcon.password")
 
     def model_key(self) -> str:
-        """Return the provider's key: ``model.key``, ``model.key_file``, or OPENAI_API_KEY. Raises BadConfig."""
-        return self._secret("model.key") or self._environ.get("OPENAI_API_KEY", "")
+        """Return the provider's key: ``model.key``, else the content of ``model.key_file``. Raises BadConfig.
+
+        OPENAI_API_KEY serves as well, for OpenAI itself: no other endpoint is to see it.
+        """
+        own = "" if self["model.endpoint"] else self._environ.get("OPENAI_API_KEY", "")
+        return self._secret("model.key") or own
 
     def _secret(self, name: str) -> str:
         """Return a secret: the setting, else the content of the file that ``name``_file names."""

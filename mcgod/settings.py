@@ -115,7 +115,7 @@ SETTINGS = {
             "",
             "the provider's address, such as http://127.0.0.1:8080/v1; for ollama OLLAMA_HOST, else this machine",
         ),
-        Setting("model.key", str, "", "the provider's key; for openai OPENAI_API_KEY serves too", secret=True),
+        Setting("model.key", str, "", "the provider's key; for OpenAI itself OPENAI_API_KEY serves too", secret=True),
         Setting("model.key_file", str, "", "a file of mode 0600 that holds the key and nothing else"),
         Setting("model.command", str, "", "the model that proposes commands, such as qwen3:8b"),
         Setting("model.message", str, "", "the model that speaks; the command model when empty"),

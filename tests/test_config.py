@@ -92,6 +92,15 @@ def test_a_file_with_a_secret_must_be_private(load, tmp_path):
     assert load("[rcon]\nport=1\n", mode=0o644)["rcon.port"] == 1
 
 
+def test_openais_own_key_is_shown_to_nobody_else(load):
+    for environ, key in (
+        ({}, "sk-own"),
+        ({"MCGOD_MODEL_ENDPOINT": "http://127.0.0.1:8080/v1"}, ""),
+        ({"MCGOD_MODEL_ENDPOINT": "http://127.0.0.1:8080/v1", "MCGOD_MODEL_KEY": "sk-other"}, "sk-other"),
+    ):
+        assert load(environ={"OPENAI_API_KEY": "sk-own", **environ}).model_key() == key
+
+
 def test_a_password_file_is_read_byte_for_byte_and_must_be_private(load, tmp_path):
     secret = tmp_path / "secret"
     secret.write_text(" Ab5%9^x! \n")

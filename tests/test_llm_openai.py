@@ -209,7 +209,8 @@ def test_a_prayer_is_answered_by_it(mcgod, monkeypatch):
         monkeypatch.setenv("MCGOD_MODEL_ENDPOINT", server.url)
         monkeypatch.setenv("MCGOD_MODEL_COMMAND", "tiny")
         monkeypatch.setenv("MCGOD_MODEL_MAX_TOKENS", "500")
-        monkeypatch.setenv("OPENAI_API_KEY", KEY)
+        monkeypatch.setenv("MCGOD_MODEL_KEY", KEY)
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-not-for-others")
         done = mcgod("pray", "I am starving", "--as", "Steve", "--json")
         checked = mcgod("doctor")
         headers = {request["Authorization"] for request in server.headers}
