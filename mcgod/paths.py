@@ -48,6 +48,11 @@ class Paths(NamedTuple):
         return self.data_root / "gamedata"
 
     @property
+    def requests(self) -> Path:
+        """The requests that run just now, for whoever wants to stop one."""
+        return self.data_root / "requests"
+
+    @property
     def souls(self) -> Path:
         """The user's own personas, ``<name>.md``; ``.active/<owner>.txt`` names the chosen one."""
         return self.data_root / "souls"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mcgod.errors import GameUnreachable
+from mcgod.errors import Cancelled, GameUnreachable
 from mcgod.game.speech import clean, tellraw
 from mcgod.god import prompts
 from mcgod.god.allowance import allow
@@ -116,6 +116,7 @@ def act(turn: Turn) -> None:
 
     A server that goes away stops the run: what was sent last is marked as
     unknown, the rest stays unrun, and the fault surfaces once all is stored.
+    So does somebody's wish to stop.
     """
     game = turn.services.game
     if game is None or turn.dry:
@@ -125,11 +126,12 @@ def act(turn: Turn) -> None:
         try:
             for place, verdict in enumerate(turn.verdicts):
                 if verdict.command is not None:
+                    _check_stop(turn)
                     _run(turn, place, verdict.command)
             if turn.request.player and turn.player is not None:
                 for command in tellraw(turn.request.player, turn.message):
                     game.command(command)
-        except GameUnreachable as fault:
+        except (GameUnreachable, Cancelled) as fault:
             turn.fault = fault
 
 
@@ -154,6 +156,12 @@ NODES: dict[str, Callable[[Turn], None]] = {
     node.__name__: node for node in (load, observe, propose, judge, speak, act, persist)
 }
 CONDITIONS: dict[str, Callable[[Turn], bool]] = {"deserves_another_try": deserves_another_try}
+
+
+def _check_stop(turn: Turn) -> None:
+    """Raise Cancelled once somebody asked for an end."""
+    if turn.services.cancel and turn.services.cancel.is_set():
+        raise Cancelled("the request was stopped")
 
 
 def _run(turn: Turn, place: int, command: str) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import GameUnreachable, McgodError, ModelUnreachable
 from mcgod.game.speech import tellraw
 from mcgod.god import graph, nodes, result
 from mcgod.god.turn import Turn
+from mcgod.store.requests import running
 
 if TYPE_CHECKING:
     from mcgod.god.turn import Request, Services
@@ -19,9 +21,17 @@ def run(request: Request, services: Services) -> dict[str, Any]:
 
     Emits START, DELTA and DONE, or ERROR and DONE. Raises whatever error of
     the tree ended the turn; what had happened until then is in the trace, and
-    nothing of a failed model call is in the history.
+    nothing of a failed model call is in the history. While it runs, others
+    may see it and stop it.
     """
-    turn = Turn(request, services)
+    if services.requests is None:
+        return _run(Turn(request, services))
+    with running(services.requests, request.id, request.owner, request.player, request.text) as cancel:
+        return _run(Turn(request, replace(services, cancel=cancel)))
+
+
+def _run(turn: Turn) -> dict[str, Any]:
+    services = turn.services
     start = services.timer()
     node: str | None = graph.TURN.start
     try:

@@ -35,6 +35,7 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         max_commands=config["god.max_commands"],
         default_soul=config["god.soul"],
         newcomer_minutes=config["god.first_login_minutes"],
+        requests=paths.requests,
     )
 
 

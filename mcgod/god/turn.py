@@ -11,6 +11,7 @@ from mcgod.llm.port import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
     from threading import Event
 
     from mcgod.errors import McgodError
@@ -54,7 +55,8 @@ class Services:
     run. ``confirm`` is asked, with the commands, before something is run that
     destroys; ``before_act`` is called before a turn's first command. ``emit``
     receives stream events; ``clock`` gives epoch seconds and ``timer``
-    seconds of any origin, for durations.
+    seconds of any origin, for durations. ``requests`` is the folder where a
+    running turn can be seen and stopped, which sets ``cancel``.
     """
 
     store: Store
@@ -75,6 +77,7 @@ class Services:
     emit: Callable[[str, Any], None] = lambda _event, _data: None
     clock: Callable[[], float] = time.time
     timer: Callable[[], float] = time.perf_counter
+    requests: Path | None = None
     cancel: Event | None = None
 
 

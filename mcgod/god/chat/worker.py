@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mcgod.bridge.address import BridgeDown
 from mcgod.bridge.client import Bridge
 from mcgod.bridge.game import BridgeGame
-from mcgod.errors import Busy, GameUnreachable, McgodError, ModelUnreachable, Refused
+from mcgod.errors import Busy, Cancelled, GameUnreachable, McgodError, ModelUnreachable, Refused
 from mcgod.god import runner
 from mcgod.god.chat import ledger, voice
 from mcgod.god.owners import folder, may_sudo, owner_of
@@ -59,7 +59,8 @@ class Worker:
             words = self._words_for(error)
             if not isinstance(error, ModelUnreachable):  # of which the turn itself has told the player
                 voice.say(self._game, call.player, words)
-            told = {"state": "failed", "text": words, "error": error.slug}
+            state = "stopped" if isinstance(error, Cancelled) else "failed"
+            told = {"state": state, "text": words, "error": error.slug}
         self._publish("god.answer", call, **told)
 
     def turn_away(self, call: Call, reason: str) -> None:
@@ -119,6 +120,8 @@ class Worker:
             raise Refused(voice.UNPROVEN)
 
     def _words_for(self, error: McgodError) -> str:
+        if isinstance(error, Cancelled):
+            return voice.STOPPED
         if isinstance(error, Refused):
             return voice.UNPROVEN if error.message == voice.UNPROVEN else voice.FORBIDDEN
         return error.message if isinstance(error, Busy) else voice.FAILED

@@ -1,0 +1,94 @@
+"""Requests that are running, as files that any process may see, and may ask to stop.
+
+requests/<id>.json     {"v":1,"id":"d0c8779b88ac0c98","owner":"Steve","player":"Steve","text":"wood","pid":41}
+requests/<id>.lock     held for as long as it runs, so that one whose process died is known by it
+requests/<id>.stop     somebody asked for its end
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mcgod import fsio, jsonl
+from mcgod.errors import Busy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+VERSION = 1
+_LOOK = 0.05  # seconds between two looks for a wish to stop
+
+
+class Running(NamedTuple):
+    """A request that runs somewhere."""
+
+    id: str
+    owner: str
+    player: str | None
+    text: str
+    pid: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Return ``{"id","owner","player","text","pid"}``."""
+        return self._asdict()
+
+
+@contextmanager
+def running(folder: Path, name: str, owner: str, player: str | None, text: str) -> Iterator[threading.Event]:
+    """Let the request ``name`` be seen for the block; the event is set once somebody asks for its end."""
+    fsio.make_folder(folder)
+    stop, ended = threading.Event(), threading.Event()
+    watcher = threading.Thread(target=_watch, args=(folder / f"{name}.stop", stop, ended), daemon=True)
+    try:
+        with fsio.locked(folder / f"{name}.lock", timeout=0):
+            facts = Running(name, owner, player, text, os.getpid())
+            fsio.replace_file(folder / f"{name}.json", jsonl.document({"v": VERSION, **facts.to_json()}))
+            watcher.start()
+            try:
+                yield stop
+            finally:
+                ended.set()
+                watcher.join()
+    finally:
+        _forget(folder, name)
+
+
+def current(folder: Path) -> list[Running]:
+    """Return the requests that run now; what a process left behind when it died is removed."""
+    found = []
+    for path in sorted(folder.glob("*.json")):
+        try:
+            raw = json.loads(path.read_bytes())
+            one = Running(raw["id"], raw["owner"], raw["player"], raw["text"], raw["pid"])
+        except (OSError, ValueError, KeyError, TypeError):
+            continue  # it begins, or ended, this very moment
+        try:
+            with fsio.locked(path.with_suffix(".lock"), timeout=0):
+                pass
+        except Busy:
+            found.append(one)
+        else:
+            _forget(folder, path.stem)
+    return found
+
+
+def stop(folder: Path, one: Running) -> None:
+    """Ask for the end of a request: its model call is hung up, and it runs no further command."""
+    fsio.replace_file(folder / f"{one.id}.stop", b"")
+
+
+def _watch(wish: Path, stop: threading.Event, ended: threading.Event) -> None:
+    while not ended.wait(_LOOK):
+        if wish.exists():
+            stop.set()
+            return
+
+
+def _forget(folder: Path, name: str) -> None:
+    for kind in ("json", "stop", "lock"):
+        fsio.remove(folder / f"{name}.{kind}")
