@@ -49,11 +49,12 @@ def make_folder(path: Path) -> None:
                 folder.mkdir(mode=0o700)
 
 
-def replace_file(path: Path, data: bytes, *, mode: int = 0o600) -> None:
+def replace_file(path: Path, data: bytes, *, mode: int = 0o600, durable: bool = True) -> None:
     """Write ``data`` to ``path`` so that readers see the old or the new bytes, never a mix.
 
     The temporary file lives beside ``path`` (rename must not cross file
-    systems) and is removed on failure. Raises StoreFailed.
+    systems) and is removed on failure. Not ``durable`` is for what need not
+    outlive its process. Raises StoreFailed.
     """
     with _disk("write", path):
         # No tempfile: it costs start-up, and the name need only be one that nobody else takes.
@@ -64,14 +65,16 @@ def replace_file(path: Path, data: bytes, *, mode: int = 0o600) -> None:
                 if sys.platform != "win32":
                     os.fchmod(fd, mode)  # whatever the umask says
                 _write_all(fd, data)
-                os.fsync(fd)
+                if durable:
+                    os.fsync(fd)
             finally:
                 os.close(fd)
             tmp.replace(path)
         except BaseException:
             tmp.unlink(missing_ok=True)
             raise
-        _sync_folder(path.parent)
+        if durable:
+            _sync_folder(path.parent)
 
 
 def append_line(path: Path, line: bytes, *, mode: int = 0o600) -> int:
@@ -130,11 +133,12 @@ def locked(path: Path, *, timeout: float = 30.0) -> Iterator[None]:
         os.close(fd)
 
 
-def remove(path: Path) -> None:
-    """Delete ``path`` durably; a file that is not there is fine. Raises StoreFailed."""
+def remove(path: Path, *, durable: bool = True) -> None:
+    """Delete ``path``; a file that is not there is fine. Raises StoreFailed."""
     with _disk("remove", path), suppress(FileNotFoundError):
         path.unlink()
-        _sync_folder(path.parent)
+        if durable:
+            _sync_folder(path.parent)
 
 
 def set_aside(path: Path) -> Path:

@@ -137,28 +137,17 @@ for number in range(int(sys.argv[4])):
 """
 
 
-def test_many_processes_append_to_one_session_and_nothing_is_lost(store, tmp_path):
+@pytest.mark.parametrize(
+    ("writers", "turns", "patience"), [(8, 25, 120), pytest.param(32, 100, 600, marks=pytest.mark.slow)]
+)
+def test_many_processes_append_to_one_session_and_nothing_is_lost(store, tmp_path, writers, turns, patience):
     session = store.start("cli")
-    writers = [
-        subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path), session.id, str(number), "25"])
-        for number in range(8)
+    processes = [
+        subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path), session.id, str(number), str(turns)])
+        for number in range(writers)
     ]
-    assert [writer.wait(timeout=120) for writer in writers] == [0] * 8
+    assert [process.wait(timeout=patience) for process in processes] == [0] * writers
     log = store.turns("cli", session.id)
-    assert (len(log.records), log.bad) == (200, 0)
-    for writer in range(8):
-        assert [record["number"] for record in log.records if record["writer"] == writer] == list(range(25))
-
-
-@pytest.mark.slow
-def test_thirty_two_processes_append_a_hundred_turns_each(store, tmp_path):
-    session = store.start("cli")
-    writers = [
-        subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path), session.id, str(number), "100"])
-        for number in range(32)
-    ]
-    assert [writer.wait(timeout=600) for writer in writers] == [0] * 32
-    log = store.turns("cli", session.id)
-    assert (len(log.records), log.bad) == (3200, 0)
-    for writer in range(32):
-        assert [record["number"] for record in log.records if record["writer"] == writer] == list(range(100))
+    assert (len(log.records), log.bad) == (writers * turns, 0)
+    for writer in range(writers):
+        assert [record["number"] for record in log.records if record["writer"] == writer] == list(range(turns))

@@ -1,8 +1,10 @@
 """Requests that are running, as files that any process may see, and may ask to stop.
 
-requests/<id>.json     {"v":1,"id":"d0c8779b88ac0c98","owner":"Steve","player":"Steve","text":"wood","pid":41}
-requests/<id>.lock     held for as long as it runs, so that one whose process died is known by it
-requests/<id>.stop     somebody asked for its end
+    requests/<id>.json     {"v":1,"id":"d0c8779b88ac0c98","owner":"Steve","player":"Steve","text":"wood","pid":41}
+    requests/<id>.lock     held for as long as it runs, so that one whose process died is known by it
+    requests/<id>.stop     somebody asked for its end
+
+None of them is of use once its process is gone, so none is made durable.
 """
 
 from __future__ import annotations
@@ -47,7 +49,7 @@ def running(folder: Path, name: str, owner: str, player: str | None, text: str) 
     try:
         with fsio.locked(folder / f"{name}.lock", timeout=0):
             facts = Running(name, owner, player, text, os.getpid())
-            fsio.replace_file(folder / f"{name}.json", jsonl.document({"v": VERSION, **facts.to_json()}))
+            fsio.replace_file(folder / f"{name}.json", jsonl.document({"v": VERSION, **facts.to_json()}), durable=False)
             watcher.start()
             try:
                 yield stop
@@ -79,7 +81,7 @@ def current(folder: Path) -> list[Running]:
 
 def stop(folder: Path, one: Running) -> None:
     """Ask for the end of a request: its model call is hung up, and it runs no further command."""
-    fsio.replace_file(folder / f"{one.id}.stop", b"")
+    fsio.replace_file(folder / f"{one.id}.stop", b"", durable=False)
 
 
 def _watch(wish: Path, stop: threading.Event, ended: threading.Event) -> None:
@@ -91,4 +93,4 @@ def _watch(wish: Path, stop: threading.Event, ended: threading.Event) -> None:
 
 def _forget(folder: Path, name: str) -> None:
     for kind in ("json", "stop", "lock"):
-        fsio.remove(folder / f"{name}.{kind}")
+        fsio.remove(folder / f"{name}.{kind}", durable=False)

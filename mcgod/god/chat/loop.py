@@ -172,13 +172,13 @@ class Loop:
         except BridgeDown:
             # It stays first in line; how far it had got is in the journal.
             self._wait(_PAUSE)
-            self._relearn()
+            self._relearn(call)
             return
         except GameUnreachable as error:
             limit = self._habits.limits.age or _DAY
             if self._clock() - call.at <= limit:
                 self._wait(_OUTAGE)
-                self._relearn()
+                self._relearn(call)
                 return
             with suppress(BridgeDown):
                 self._worker.give_up(call, error)
@@ -189,9 +189,10 @@ class Loop:
         with self._news:
             self._news.wait_for(lambda: self._stopping, timeout=seconds)
 
-    def _relearn(self) -> None:
+    def _relearn(self, call: Call) -> None:
+        """Learn from the journal how far ``call`` had got: all that was done about it stands behind it."""
         stream = journal.current(self._events)
-        for line in journal.read(self._events, stream) if stream else ():
+        for line in journal.read(self._events, stream, call.seq) if stream else ():
             if b'"type":"god.' in line:
                 self._ledger.hear(json.loads(line))
 

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from mcgod.game.speech import tellraw
+from mcgod.god.nodes import FALLBACK
 from mcgod.names import in_command
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 LISTENING = "The god has heard you…"
 THINKING = "The god is thinking…"
 PATIENCE = "Patience…"
-FAILED = "The heavens are silent for now. Ask me again in a while."
+FAILED = FALLBACK
 INTERRUPTED = "I was called away in the middle of your prayer. What is done is done; ask again for the rest."
 STOPPED = "I have let go of that prayer."
 CROWDED = "Too many voices at once. Ask me again in a while."
