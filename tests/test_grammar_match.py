@@ -64,6 +64,7 @@ def test_every_version_parses(version):
         ("execute as @a run give Steve", UNKNOWN_COMMAND, 28),
         ("execute as @a run /say hi", UNKNOWN_ARGUMENT, 18),
         ("execute run foo", UNKNOWN_ARGUMENT, 12),
+        ('tag @a[name="a\\n"] list', "Invalid escape sequence '\\n' in quoted string", 15),
         ("kill @", "Missing selector type", 6),
         ("kill @x", "Unknown selector type '@x'", 6),
         ("tp Steve 100 64", UNKNOWN_ARGUMENT, 9),

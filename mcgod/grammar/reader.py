@@ -113,7 +113,7 @@ class Reader:
             if char == "\\":
                 char = self.peek()
                 if char not in {mark, "\\"}:
-                    raise self.fail(f"Invalid escape sequence '{char}' in quoted string")
+                    raise self.fail(f"Invalid escape sequence '\\{char}' in quoted string")
                 self.cursor += 1
             out.append(char)
         raise self.fail("Unclosed quoted string")
