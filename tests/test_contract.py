@@ -28,7 +28,7 @@ RANKS = (
     {"config"},
     {"configfile"},
     {"game", "grammar", "llm", "rules", "store"},
-    {"bridge", "sandbox"},
+    {"bridge", "sandbox", "tools"},
     {"god"},
     {"commands"},
 )
@@ -40,6 +40,7 @@ OWNERS = {
     "ollama": {"llm/server.py", "llm/ollama.py"},
     "httpx": {"bridge/webhooks.py", "llm/server.py", "llm/openai.py", "llm/faults.py", "llm/wire.py"},
     "json_repair": {"llm/repair.py"},
+    "jsonschema": {"tools/arguments.py"},
     "platformdirs": {"paths.py"},
     "tomlkit": {"configfile.py"},
 }
@@ -166,8 +167,8 @@ def _modules_after(*words):
 
 
 HEAVY = {
-    "asyncio", "email", "httpx", "http.client", "json_repair", "mcrcon", "ollama", "platformdirs", "pydantic", "rich",
-    "rich.console", "ssl", "tomlkit", "unittest", "zipfile",
+    "asyncio", "email", "httpx", "http.client", "json_repair", "jsonschema", "mcrcon", "ollama", "platformdirs",
+    "pydantic", "rich", "rich.console", "ssl", "tomlkit", "unittest", "zipfile",
 }  # fmt: skip
 
 

@@ -1,0 +1,1 @@
+"""Tools: what a model, and the shell, may call by name; one file or folder a family."""
