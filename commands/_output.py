@@ -84,6 +84,11 @@ class Output:
         if not self.quiet:
             self._aside(f"mcgod: {clean(text)}")
 
+    def ask(self, text: str, *, end: str = "\n") -> None:
+        """Show a part of a question to whoever sits at the terminal."""
+        self.stderr.write(text + end)
+        self.stderr.flush()
+
     def fail(self, error: McgodError) -> None:
         """Report ``error``: one JSON line in JSON mode, else a line and perhaps a hint."""
         if self.json:

@@ -11,7 +11,6 @@ from mcgod.errors import Refused
 
 from ._app import app_of
 from ._options import As, DryRun, Json, Session, Stream
-from ._output import clean
 
 app = typer.Typer(add_completion=False)
 
@@ -36,6 +35,7 @@ def sudo(
     from mcgod.god.owners import may_sudo
     from mcgod.god.turn import Request
 
+    from ._ask import confirm
     from ._turn import take_turn
     from ._words import spoken
 
@@ -44,16 +44,8 @@ def sudo(
     words = spoken(text or [], what="order")
     may_sudo(this.config, player or this.owner_name)
     request = Request(words, mode="sudo", player=player, dry_run=dry_run, confirmed=yes)
-    result = take_turn(this, request, session=session, stream=stream, confirm=_confirm if sys.stdin.isatty() else None)
+    result = take_turn(this, request, session=session, stream=stream, confirm=confirm if sys.stdin.isatty() else None)
     if not result["verdicts"]:
         raise typer.Exit(1)
     if not result["commands"]:
         raise Refused("the rules refused every command", hint="mcgod bible --mode sudo")
-
-
-def _confirm(commands: list[str]) -> bool:
-    """Ask at the terminal; only the whole word counts."""
-    for command in commands:
-        typer.echo(f"  {clean(command)}", err=True)
-    answer = typer.prompt("This destroys, or rules the server. Type yes to run it", default="no", err=True)
-    return str(answer).strip() == "yes"

@@ -152,6 +152,12 @@ SETTINGS = {
             "how long a newcomer gets gifts only, after intervene first_login",
             least=0,
         ),
+        Setting("god.tools", bool, True, "whether a model may call tools while it thinks about a prayer"),
+        Setting("god.sudo_tools", bool, False, "the same for sudo, where tools may run commands and write scripts"),
+        Setting(
+            "god.max_tool_steps", int, 16, "times that a model may call tools in a row for one prayer", least=1, most=20
+        ),
+        Setting("god.tool_tokens", int, 2000, "how much of a tool's result a model is shown, in tokens", least=100),
         Setting("god.history_tokens", int, 3000, "how much of a session's past a model is shown, in tokens", least=0),
         Setting("god.sudo_users", list, [], "players that may use sudo besides the operators in ops.json"),
         Setting(

@@ -63,7 +63,8 @@ def test_an_ollama_server_changes_the_world(mcgod, steve, monkeypatch):
     assert result["message"] == "Eat, and see."
     assert [verdict["verdict"] for verdict in result["verdicts"]] == ["repaired", "repaired", "rejected"]
     assert result["model"] == {"command": "ollama/tiny:1b", "message": "ollama/tiny:1b"}
-    assert server.requests[0]["format"]["required"] == ["reason", "commands"]
+    assert [bool(request.get("tools")) for request in server.requests] == [True, False, False]
+    assert server.requests[1]["format"]["required"] == ["reason", "commands"]
     assert server.requests[0]["options"]["num_ctx"] == 8192
     assert server.requests[0]["keep_alive"] == "10m"
 

@@ -165,6 +165,14 @@ def test_model_without_tools_is_asked_without_them():
     assert "does not support tools" in answer.notes[0]
 
 
+def test_a_schema_holds_only_where_no_tools_are_sent():
+    tool = {"type": "function", "function": {"name": "look", "parameters": {"type": "object"}}}
+    with FakeOllama(Fail(400, "tiny:1b does not support tools"), Say("{}")) as server:
+        Ollama("tiny:1b", endpoint=server.url).chat(ASK, tools=[tool], schema={"type": "object"})
+        sent = [(bool(request.get("tools")), bool(request.get("format"))) for request in server.requests]
+    assert sent == [(True, False), (False, True)]
+
+
 def test_refusal_of_a_field_that_was_not_sent_is_an_error():
     with FakeOllama(Fail(400, "tiny:1b does not support tools")) as server, pytest.raises(ModelFailed):
         Ollama("tiny:1b", endpoint=server.url).chat(ASK)

@@ -133,6 +133,14 @@ def test_each_other_field_may_be_refused(refusal: str, field: str):
         assert [field in request for request in server.requests] == [True, False]
 
 
+def test_a_schema_holds_only_where_no_tools_are_sent():
+    with FakeOpenAI(Fail(400, "this model has no tools"), Say(ANSWER), Say("{}")) as server:
+        model = OpenAI("tiny", endpoint=server.url)
+        assert model.chat(ASK, tools=[TOOL], schema=SCHEMA).text == ANSWER
+        sent = [("tools" in request, "response_format" in request) for request in server.requests]
+    assert sent == [(True, False), (False, True)]
+
+
 def test_the_limit_goes_by_the_name_that_the_server_takes():
     refusal = (
         "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."

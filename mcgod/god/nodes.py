@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 from mcgod.errors import Cancelled, GameUnreachable
 from mcgod.game.speech import clean, tellraw
-from mcgod.god import prompts
+from mcgod.god import consult, prompts
 from mcgod.god.allowance import allow
 from mcgod.god.remember import remember
 from mcgod.god.trace import Trace
 from mcgod.llm import answers
-from mcgod.llm.answers import Unreadable
-from mcgod.llm.port import Message
 from mcgod.rules.context import Context
 from mcgod.rules.plan import plan
 from mcgod.store.port import Deed
@@ -22,10 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mcgod.god.turn import Turn
-    from mcgod.llm.port import Completion
+    from mcgod.rules.verdict import Verdict
     from mcgod.store.session import Session
-
-Said = TypeVar("Said")
+    from mcgod.tools.port import Context as ToolContext
 
 # What is said when a model could not be understood, or had nothing to say.
 FALLBACK = "The heavens are silent for now. Ask me again in a while."
@@ -83,7 +80,9 @@ def propose(turn: Turn) -> None:
     turn.tries += 1
     with _timed(turn, "think"):
         messages = prompts.command_messages(turn, _context(turn).policy, rejected)
-        said = _ask(turn, "command", messages, answers.proposal)
+        # Whoever has used tools has what they told, and mends the rest without them.
+        context = _tool_context(turn) if turn.tries == 1 else None
+        said = consult.ask(turn, "command", messages, answers.proposal, context=context)
     turn.proposed = said.commands if said else ()
     turn.reason = said.reason if said else "the answer could not be read"
     if said:
@@ -92,12 +91,12 @@ def propose(turn: Turn) -> None:
 
 def judge(turn: Turn) -> None:
     """Let the rules decide on every proposed command, and an admin on what only lacks a yes."""
-    turn.verdicts = plan(turn.proposed, _context(turn))
+    turn.verdicts = _planned(turn)
     # A yes is for the commands that were shown, not for what a model thinks of next.
     blocked = [verdict.proposed for verdict in turn.verdicts if verdict.reason == "needs-yes"]
     if blocked and turn.services.confirm and turn.services.confirm(blocked):
         turn.yes_to |= frozenset(blocked)
-        turn.verdicts = plan(turn.proposed, _context(turn))
+        turn.verdicts = _planned(turn)
     turn.stage("verdicts", reason=turn.reason, verdicts=[verdict.to_json() for verdict in turn.verdicts])
 
 
@@ -106,7 +105,9 @@ def speak(turn: Turn) -> None:
     with _timed(turn, "think"):
         messages = prompts.message_messages(turn, turn.services.souls.text(turn.soul))
         prompt = messages[0].content
-        spoken = _ask(turn, "message", messages, lambda text, **how: clean(answers.speech(text, prompt=prompt, **how)))
+        spoken = consult.ask(
+            turn, "message", messages, lambda text, **how: clean(answers.speech(text, prompt=prompt, **how))
+        )
     turn.message = FALLBACK if spoken is None else spoken or SILENCE
     turn.stage("message", text=turn.message)
 
@@ -122,10 +123,10 @@ def act(turn: Turn) -> None:
     if game is None or turn.dry:
         return
     with _timed(turn, "act"):
-        turn.services.before_act()
+        turn.begin_acting()
         try:
             for place, verdict in enumerate(turn.verdicts):
-                if verdict.command is not None:
+                if verdict.command is not None and verdict.ran is False:
                     _check_stop(turn)
                     _run(turn, place, verdict.command)
             if turn.request.player and turn.player is not None:
@@ -137,6 +138,11 @@ def act(turn: Turn) -> None:
 
 def persist(turn: Turn) -> None:
     """Add the turn to the session's history and close the trace."""
+    _remember(turn)
+    turn.stage("end", state="failed" if turn.fault else "done", ms=turn.ms, notes=turn.notes)
+
+
+def _remember(turn: Turn) -> None:
     request = turn.request
     turn.session = turn.services.store.update(
         request.owner, turn.known_session().id, lambda session: remember(turn, session)
@@ -144,7 +150,12 @@ def persist(turn: Turn) -> None:
     if request.player:
         ran = sum(1 for verdict in turn.verdicts if verdict.ran is not False)
         turn.services.store.note_deed(request.owner, Deed(turn.services.clock(), ran, request.event))
-    turn.stage("end", state="failed" if turn.fault else "done", ms=turn.ms, notes=turn.notes)
+
+
+def remember_failed(turn: Turn) -> None:
+    """Add to the history what tools had run when the turn failed; those of its commands that are left never ran."""
+    turn.verdicts, turn.message = tuple(turn.executed), FALLBACK
+    _remember(turn)
 
 
 def deserves_another_try(turn: Turn) -> bool:
@@ -177,42 +188,34 @@ def _run(turn: Turn, place: int, command: str) -> None:
         )
 
 
-def _ask(turn: Turn, role: str, messages: list[Message], read: Callable[..., Said]) -> Said | None:
-    """Ask a model and read its answer; one that cannot be read is asked for once more, then given up as None.
-
-    A transport error is never an answer: it leaves as ModelUnreachable.
-    """
-    services = turn.services
-    model = services.command_model if role == "command" else services.message_model
-    schema = prompts.COMMAND_SCHEMA if role == "command" else None
-    for attempt in (1, 2):
-        turn.stage("request", role=role, attempt=attempt, model=model.name, messages=[_flat(m) for m in messages])
-        # A first answer that turns out unreadable must not have been shown, so only speech streams.
-        on_delta = (lambda piece: services.emit("DELTA", piece)) if role == "message" and attempt == 1 else None
-        completion = model.chat(messages, schema=schema, on_delta=on_delta, cancel=services.cancel)
-        turn.models[role] = completion.model
-        turn.usage += completion.usage
-        turn.notes += completion.notes
-        turn.stage("response", role=role, attempt=attempt, **_response(completion))
-        try:
-            return read(completion.text, finish=completion.finish, reasoning=completion.thinking)
-        except Unreadable as error:
-            turn.notes.append(f"{role}: {error.reason}")
-            messages = [*messages, Message("user", f"That could not be read: {error.reason}. Answer again, as asked.")]
-    return None
+def _planned(turn: Turn) -> tuple[Verdict, ...]:
+    """Judge what is proposed as a whole with what tools have run already, which stands first."""
+    ran = turn.executed
+    verdicts = plan([*(verdict.command or "" for verdict in ran), *turn.proposed], _context(turn))
+    return (*ran, *verdicts[len(ran) :])
 
 
-def _response(completion: Completion) -> dict[str, Any]:
-    return {
-        "text": completion.text,
-        "thinking": completion.thinking,
-        "finish": completion.finish,
-        "usage": {"input": completion.usage.input, "output": completion.usage.output},
-    }
+def _tool_context(turn: Turn) -> ToolContext | None:
+    """Return what tools work with in this turn, None where its mode has none."""
+    request, services = turn.request, turn.services
+    if not turn.may_use_tools:
+        return None
+    from mcgod.tools.port import Context as ToolContext  # noqa: PLC0415 - the oracle needs no tools
 
-
-def _flat(message: Message) -> dict[str, str]:
-    return {"role": message.role, "content": message.content}
+    return ToolContext(
+        mode=request.mode,
+        player=request.player,
+        owner=request.owner,
+        session=turn.known_session().id,
+        dry_run=turn.dry,
+        game=services.game,
+        rules=_context(turn),
+        ran=turn.executed,
+        confirm=services.confirm,
+        before_act=turn.begin_acting,
+        ask=services.ask,
+        cancel=services.cancel,
+    )
 
 
 def _context(turn: Turn) -> Context:

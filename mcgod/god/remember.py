@@ -14,7 +14,9 @@ from mcgod.store.files import titled
 
 if TYPE_CHECKING:
     from mcgod.god.turn import Turn
+    from mcgod.llm.port import ToolCall
     from mcgod.store.session import Session
+    from mcgod.tools.toolbox import Called
 
 STORED_TOKENS = 50_000  # what a session file keeps; the turn log keeps everything
 
@@ -33,7 +35,9 @@ def entries_of(turn: Turn) -> list[history.Entry]:
     request = turn.request
     asked = request.text or f"[{request.event}]"
     entries: list[history.Entry] = [{"role": "user", "content": asked}]
-    done = [verdict for verdict in turn.verdicts if verdict.command is not None]
+    for text, asked_for, done_of in turn.rounds:
+        entries += _round(text, asked_for, done_of)
+    done = [verdict for verdict in turn.verdicts if verdict.command is not None and verdict not in turn.executed]
     calls = [
         {
             "id": f"{request.id[:8]}-{number}",
@@ -50,6 +54,19 @@ def entries_of(turn: Turn) -> list[history.Entry]:
         )
     entries.append({"role": "assistant", "content": turn.message})
     return entries
+
+
+def _round(text: str, calls: tuple[ToolCall, ...], done: tuple[Called, ...]) -> list[history.Entry]:
+    """Return the entries of tool calls that a model made in one answer, and of their results."""
+    made = [
+        {"id": call.id, "name": called.tool, "arguments": call.arguments}
+        for call, called in zip(calls, done, strict=True)
+    ]
+    answers: list[history.Entry] = [
+        {"role": "tool", "content": called.text, "toolCallId": call.id}
+        for call, called in zip(calls, done, strict=True)
+    ]
+    return [{"role": "assistant", "content": text or None, "toolCalls": made}, *answers]
 
 
 def _outcome(turn: Turn, ran: bool | None, output: str | None) -> str:

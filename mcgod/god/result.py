@@ -29,7 +29,7 @@ def to_json(turn: Turn) -> dict[str, Any]:
         "message": turn.message,
         "commands": [verdict.command for verdict in turn.verdicts if verdict.allowed],
         "verdicts": [verdict.to_json() for verdict in turn.verdicts],
-        "tool_trace": [],
+        "tool_trace": [called.to_json() for _, _, done in turn.rounds for called in done],
         "model": turn.models,
         "usage": {"input": turn.usage.input, "output": turn.usage.output},
         "ms": turn.ms,

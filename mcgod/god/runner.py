@@ -55,6 +55,8 @@ def _failed(turn: Turn, error: McgodError) -> None:
     services.emit("ERROR", error.message)
     services.emit("DONE", "")
     if turn.fault is None:
+        if turn.executed:  # what has happened must not be forgotten for what has not
+            nodes.remember_failed(turn)
         turn.stage("end", state="failed", error={"slug": error.slug, "message": error.message})
     if isinstance(error, ModelUnreachable) and services.game and not turn.dry and turn.request.player:
         with suppress(GameUnreachable):  # the first error is the one to report

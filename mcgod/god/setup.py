@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mcgod.llm.port import Model
     from mcgod.paths import Paths
     from mcgod.store.port import Store
+    from mcgod.tools.toolbox import Toolbox
 
 
 def services(config: Config, paths: Paths, store: Store) -> Services:
@@ -36,6 +37,24 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         default_soul=config["god.soul"],
         newcomer_minutes=config["god.first_login_minutes"],
         requests=paths.requests,
+        tools=None if config["model.provider"] == "oracle" else toolbox(config),
+        tool_modes=tool_modes(config),
+        max_tool_steps=config["god.max_tool_steps"],
+    )
+
+
+def toolbox(config: Config) -> Toolbox:
+    """Return every tool there is. Connects to nothing."""
+    from mcgod.tools import asking, commands  # noqa: PLC0415 - an oracle calls none
+    from mcgod.tools.toolbox import Toolbox  # noqa: PLC0415
+
+    return Toolbox([*commands.tools(), *asking.tools()], tokens=config["god.tool_tokens"])
+
+
+def tool_modes(config: Config) -> frozenset[str]:
+    """Return the modes in which a model may call tools."""
+    return frozenset({"god", "god_system"} if config["god.tools"] else ()) | (
+        {"sudo"} if config["god.sudo_tools"] else set()
     )
 
 

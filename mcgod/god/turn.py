@@ -20,11 +20,16 @@ if TYPE_CHECKING:
     from mcgod.god.trace import Trace
     from mcgod.grammar.nodes import Tree
     from mcgod.grammar.registry import Registry
-    from mcgod.llm.port import Message, Model
+    from mcgod.llm.port import Message, Model, ToolCall
     from mcgod.rules.policy import Policy
     from mcgod.rules.verdict import Verdict
     from mcgod.store.port import Store
     from mcgod.store.session import Session
+    from mcgod.tools.port import Ask
+    from mcgod.tools.toolbox import Called, Toolbox
+
+    # What a model said before it called tools, its calls, and what they came to.
+    Round = tuple[str, tuple[ToolCall, ...], tuple[Called, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +61,9 @@ class Services:
     destroys; ``before_act`` is called before a turn's first command. ``emit``
     receives stream events; ``clock`` gives epoch seconds and ``timer``
     seconds of any origin, for durations. ``requests`` is the folder where a
-    running turn can be seen and stopped, which sets ``cancel``.
+    running turn can be seen and stopped, which sets ``cancel``. ``tools``
+    are open in ``tool_modes``, at most ``max_tool_steps`` times a turn;
+    ``ask`` is how they reach the player.
     """
 
     store: Store
@@ -79,6 +86,10 @@ class Services:
     timer: Callable[[], float] = time.perf_counter
     requests: Path | None = None
     cancel: Event | None = None
+    tools: Toolbox | None = None
+    tool_modes: frozenset[str] = frozenset({"god", "god_system"})
+    max_tool_steps: int = 16
+    ask: Ask | None = None
 
 
 @dataclass(slots=True)
@@ -105,11 +116,25 @@ class Turn:
     ms: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     fault: McgodError | None = None
+    rounds: list[Round] = field(default_factory=list)
+    executed: list[Verdict] = field(default_factory=list)
+    acting: bool = False
 
     @property
     def dry(self) -> bool:
         """Whether nothing will be run: asked for, or there is no server."""
         return self.request.dry_run or self.services.game is None
+
+    @property
+    def may_use_tools(self) -> bool:
+        """Whether models may call tools in this turn."""
+        return self.services.tools is not None and self.request.mode in self.services.tool_modes
+
+    def begin_acting(self) -> None:
+        """Let it be known, once, that from now on commands are run."""
+        if not self.acting:
+            self.acting = True
+            self.services.before_act()
 
     def known_session(self) -> Session:
         """Return the session, which every node after ``load`` has."""

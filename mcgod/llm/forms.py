@@ -68,7 +68,9 @@ def request(
         body["max_completion_tokens" if form.renamed else "max_tokens"] = form.limit
     if tools and form.tools:
         body["tools"] = [dict(tool) for tool in tools]
-    if schema and form.answer == "schema":
+    if "tools" in body:
+        pass  # many servers hold to a schema with a grammar, in which no tool can be called
+    elif schema and form.answer == "schema":
         body["response_format"] = {"type": "json_schema", "json_schema": {"name": "answer", "schema": dict(schema)}}
     elif schema and form.answer:
         body["response_format"] = {"type": "json_object"}

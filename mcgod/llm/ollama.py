@@ -121,7 +121,8 @@ class Ollama:
             "messages": turns.outgoing(messages),
             "tools": list(tools) if shape.tools else None,
             "think": shape.think,
-            "format": dict(schema) if schema and shape.format else None,
+            # A grammar made of the schema would leave no way to call a tool.
+            "format": dict(schema) if schema and shape.format and not (tools and shape.tools) else None,
             "options": self._options,
             "keep_alive": self._keep_alive,
         }

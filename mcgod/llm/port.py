@@ -86,7 +86,8 @@ class Model(Protocol):
         """Answer ``messages``.
 
         ``schema`` asks for JSON of that shape; the caller still parses with
-        care. ``on_delta`` receives pieces of speech as they arrive, whose
+        care. Where ``tools`` are sent as well it is not: few servers hold an
+        answer to a schema and let it call tools. ``on_delta`` receives pieces of speech as they arrive, whose
         join is ``Completion.text``. ``cancel``, once set, aborts the call with
         Cancelled. Raises ModelUnreachable.
         """

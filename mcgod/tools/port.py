@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from mcgod.game.port import Game
     from mcgod.rules.context import Context as RulesContext
+    from mcgod.rules.verdict import Verdict
 
     Run = Callable[[Mapping[str, Any], "Context"], "ToolResult"]
     Ask = Callable[["Question"], "Answer"]
@@ -102,8 +103,12 @@ class Context:
     """For whom a tool is called, and what it may touch.
 
     ``mode`` is one of MODES. ``rules`` judges commands; without ``game``, or
-    with ``dry_run``, nothing is run. ``ask`` reaches the player, None where
-    nobody can be asked. ``cancel``, once set, ends what waits.
+    with ``dry_run``, nothing is run. ``ran`` grows by the verdict of each
+    command that is run, since a turn's limits hold for all of them together;
+    one that nobody knows the outcome of has ``ran`` None. ``confirm`` is
+    asked before something is run that destroys; ``before_act`` is called
+    before anything is run. ``ask`` reaches the player, None where nobody can
+    be asked. ``cancel``, once set, ends what waits.
     """
 
     mode: str = "shell"
@@ -113,6 +118,9 @@ class Context:
     dry_run: bool = False
     game: Game | None = None
     rules: RulesContext | None = None
+    ran: list[Verdict] = field(default_factory=list)
+    confirm: Callable[[list[str]], bool] | None = None
+    before_act: Callable[[], None] = lambda: None
     ask: Ask | None = None
     cancel: Event | None = None
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from mcgod.errors import Cancelled, McgodError, NotFound, Refused
+from mcgod.errors import Cancelled, GameUnreachable, McgodError, NotFound, Refused
 from mcgod.tools import arguments
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Called:
         return {"tool": self.tool, "input": self.arguments, "ok": self.ok, "ms": self.ms}
 
 
-class Registry:
+class Toolbox:
     """The tools of one installation. ``tokens`` is what one result may cost a model."""
 
     def __init__(self, tools: Iterable[Tool], *, tokens: int = 2000) -> None:
@@ -85,7 +85,7 @@ class Registry:
         return tool.run(arguments.checked(tool, given), context)
 
     def answer(self, call: ToolCall, context: Context) -> Called:
-        """Run what a model asked for. Nothing that goes wrong is raised, but a wish to stop: the model is told.
+        """Run what a model asked for. Of what goes wrong it is told; only a stop, or a lost game, is raised.
 
         The text is cut to the budget; words from outside are wrapped in JSON,
         so that nothing in them can pose as anything else.
@@ -95,7 +95,7 @@ class Registry:
             result = self.call(call.name, arguments.from_text(call.arguments), context)
             text, ok, data = result.text.strip(), result.ok, result.data
             text = text if ok else f"ERROR: {text}"
-        except Cancelled:
+        except (Cancelled, GameUnreachable):
             raise
         except McgodError as error:
             text, ok = f"ERROR: {error.message}{f' ({error.hint})' if error.hint else ''}", False
