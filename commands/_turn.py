@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +15,7 @@ from mcgod.names import player_name
 from ._output import clean
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from mcgod.god.turn import Request
 
@@ -34,16 +37,27 @@ def take_turn(
     ``confirm`` is asked before something is run that destroys. The owner is
     the player's, or the located session's. Raises whatever ended the turn.
     """
+    return run_turn(app, placed(app, request, session), stream=stream, confirm=confirm)
+
+
+def run_turn(
+    app: App, request: Request, *, stream: bool | None, confirm: Callable[[list[str]], bool] | None = None
+) -> dict[str, Any]:
+    """Run a request that has its owner and session already, and print its answer; Ctrl-C stops it."""
     from mcgod.god import runner, setup
 
-    request = placed(app, request, session)
+    from ._ask import asker
+
     services = setup.services(app.config, app.paths, app.store)
     services.confirm = confirm
+    services.cancel = threading.Event()
+    services.ask = asker(app.out, services.cancel)
     live = Live(app, request.id) if stream else None
     if live:
         services.emit = live.event
     try:
-        result = runner.run(request, services)
+        with _interruptible(services.cancel):
+            result = runner.run(request, services)
     finally:
         if services.game:
             services.game.close()
@@ -56,6 +70,25 @@ def take_turn(
     else:
         app.out.emit(result, human(app, result), styled=True)
     return result
+
+
+@contextmanager
+def _interruptible(cancel: threading.Event) -> Iterator[None]:
+    """Let the first Ctrl-C ask for an end, so that the turn is closed as it should be; a second one cannot wait."""
+    if threading.current_thread() is not threading.main_thread():  # only there may handlers be set
+        yield
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def wish(*_: Any) -> None:
+        cancel.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, wish)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def placed(app: App, request: Request, reference: str | None) -> Request:

@@ -24,6 +24,7 @@ TABLE = {
     "bible": Row("bible", "Tell what may be asked for.", leaf=True),
     "intervene": Row("intervene", "Let the god act on an event of a player's life.", leaf=True),
     "stop": Row("stop", "Stop a prayer, or whatever request runs, from any process.", leaf=True),
+    "retry": Row("retry", "Ask again what failed before anything was run.", leaf=True),
     "bridge": Row("bridge", "Own the game connection; number, keep and serve what happens."),
     "up": Row("up", "Run the bridge and the god together.", leaf=True),
     "god": Row("god", "Let the god answer players who pray in the game's chat."),

@@ -6,10 +6,12 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mcgod.errors import GameUnreachable, McgodError, ModelUnreachable
+from mcgod.errors import GameUnreachable, McgodError, ModelUnreachable, StoreFailed, Unreachable
 from mcgod.game.speech import tellraw
 from mcgod.god import graph, nodes, result
 from mcgod.god.turn import Turn
+from mcgod.store import failures
+from mcgod.store.failures import Failure
 from mcgod.store.requests import running
 
 if TYPE_CHECKING:
@@ -26,7 +28,8 @@ def run(request: Request, services: Services) -> dict[str, Any]:
     """
     if services.requests is None:
         return _run(Turn(request, services))
-    with running(services.requests, request.id, request.owner, request.player, request.text) as cancel:
+    facts = (request.id, request.owner, request.player, request.text)
+    with running(services.requests, *facts, stop=services.cancel) as cancel:
         return _run(Turn(request, replace(services, cancel=cancel)))
 
 
@@ -52,7 +55,8 @@ def _run(turn: Turn) -> dict[str, Any]:
 def _failed(turn: Turn, error: McgodError) -> None:
     """Close the trace and the stream, and let the player know that the god could not answer."""
     services = turn.services
-    services.emit("ERROR", error.message)
+    token = _kept(turn, error)
+    services.emit("ERROR", f"{error.message}\nRetry token: {token}" if token else error.message)
     services.emit("DONE", "")
     if turn.fault is None:
         if turn.executed:  # what has happened must not be forgotten for what has not
@@ -62,3 +66,35 @@ def _failed(turn: Turn, error: McgodError) -> None:
         with suppress(GameUnreachable):  # the first error is the one to report
             for command in tellraw(turn.request.player, nodes.FALLBACK):
                 services.game.command(command)
+
+
+def _kept(turn: Turn, error: McgodError) -> str:
+    """Keep a request that may be tried again, and say in ``error`` how; return its token, or nothing.
+
+    One that has run a command is not kept: the command would be run twice.
+    """
+    request, folder = turn.request, turn.services.requests
+    acted = turn.acting or any(verdict.ran is not False for verdict in turn.verdicts)
+    if folder is None or acted or not isinstance(error, (Unreachable, StoreFailed)):
+        return ""
+    token = failures.new_token()
+    session = turn.session.id if turn.session else request.session
+    with suppress(StoreFailed):  # the error that is to be told is the first one
+        failures.keep(
+            folder / "failed",
+            Failure(
+                token,
+                turn.services.clock(),
+                request.owner,
+                request.player,
+                request.text,
+                request.mode,
+                request.event,
+                session,
+                request.soul,
+                error.message,
+            ),
+        )
+        error.hint = f"{error.hint}; then: mcgod retry {token}" if error.hint else f"mcgod retry {token}"
+        return token
+    return ""

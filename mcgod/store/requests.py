@@ -1,8 +1,9 @@
-"""Requests that are running, as files that any process may see, and may ask to stop.
+"""Requests that are running, one an owner, as files that any process may see, and may ask to stop.
 
     requests/<id>.json     {"v":1,"id":"d0c8779b88ac0c98","owner":"Steve","player":"Steve","text":"wood","pid":41}
     requests/<id>.lock     held for as long as it runs, so that one whose process died is known by it
     requests/<id>.stop     somebody asked for its end
+    requests/owners/       a lock for each owner, held for as long as a request of theirs runs
 
 None of them is of use once its process is gone, so none is made durable.
 """
@@ -12,11 +13,12 @@ from __future__ import annotations
 import json
 import os
 import threading
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod import fsio, jsonl
 from mcgod.errors import Busy
+from mcgod.paths import safe_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,18 +43,45 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def running(folder: Path, name: str, owner: str, player: str | None, text: str) -> Iterator[threading.Event]:
-    """Let the request ``name`` be seen for the block; the event is set once somebody asks for its end."""
-    fsio.make_folder(folder)
-    stop, ended = threading.Event(), threading.Event()
+def running(
+    folder: Path, name: str, owner: str, player: str | None, text: str, *, stop: threading.Event | None = None
+) -> Iterator[threading.Event]:
+    """Let the request ``name`` be seen for the block; the event is set once somebody asks for its end.
+
+    ``stop`` is an event that is there already. Raises Busy while another
+    request of the owner runs.
+    """
+    stop = stop or threading.Event()
+    with _alone(folder, owner), _seen(folder, Running(name, owner, player, text, os.getpid()), stop):
+        yield stop
+
+
+@contextmanager
+def _alone(folder: Path, owner: str) -> Iterator[None]:
+    """Hold the owner's lock. Its file stays: one that is deleted could be held twice."""
+    fsio.make_folder(folder / "owners")
+    lock = ExitStack()
+    try:
+        lock.enter_context(fsio.locked(folder / "owners" / f"{safe_name(owner)}.lock", timeout=0))
+    except Busy:
+        names = [one.id for one in current(folder) if one.owner == owner]
+        hint = f"mcgod stop {names[0]}, or wait for it" if names else "try again in a moment"
+        raise Busy(f"a request of {owner} is running", hint=hint) from None
+    with lock:
+        yield
+
+
+@contextmanager
+def _seen(folder: Path, facts: Running, stop: threading.Event) -> Iterator[None]:
+    """Publish ``facts`` for the block, and set ``stop`` on somebody's wish."""
+    name, ended = facts.id, threading.Event()
     watcher = threading.Thread(target=_watch, args=(folder / f"{name}.stop", stop, ended), daemon=True)
     try:
         with fsio.locked(folder / f"{name}.lock", timeout=0):
-            facts = Running(name, owner, player, text, os.getpid())
             fsio.replace_file(folder / f"{name}.json", jsonl.document({"v": VERSION, **facts.to_json()}), durable=False)
             watcher.start()
             try:
-                yield stop
+                yield
             finally:
                 ended.set()
                 watcher.join()
