@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
-from mcgod.errors import BadUsage
-from mcgod.names import player_name
+from mcgod.errors import BadUsage, Busy
 
-from ._app import App, app_of
+from ._app import app_of
 from ._options import As, DryRun, Json, Stream
+from ._sessions import located, row_of, speaker
 
 app = typer.Typer(no_args_is_help=True)
 
@@ -37,9 +37,9 @@ def start(
     this.answer_in(json)
     if mode not in ("god", "sudo"):
         raise BadUsage(f"{mode!r} is no mode of a session", hint="god or sudo")
-    name, owner = _speaker(this, player)
+    name, owner = speaker(this, player)
     session = this.store.start(owner, mode=mode, player=name, title=title)
-    this.out.emit(_row(session, owner, active=True), session.token)
+    this.out.emit(row_of(session, owner, active=True), session.token)
 
 
 @app.command("list")
@@ -52,12 +52,12 @@ def list_(
     """List sessions, the last used first. Exits with 1 when there are none."""
     this = app_of(ctx)
     this.answer_in(json)
-    owners = this.store.owners() if everybody else [_speaker(this, player)[1]]
+    owners = this.store.owners() if everybody else [speaker(this, player)[1]]
     rows = []
     for owner in owners:
         active = this.store.active(owner)
         rows += [
-            _row(found, owner, active=bool(active and active.id == found.id)) for found in this.store.sessions(owner)
+            row_of(found, owner, active=bool(active and active.id == found.id)) for found in this.store.sessions(owner)
         ]
     if this.out.json:
         this.out.emit(rows, "")
@@ -87,7 +87,7 @@ def show(ctx: typer.Context, reference: MaybeRef = None, player: As = None, json
 
     this = app_of(ctx)
     this.answer_in(json)
-    owner, session = _located(this, reference, player)
+    owner, session = located(this, reference, player)
     this.out.emit(session.to_json() | {"token": session.token, "owner": owner}, plain(session))
 
 
@@ -96,9 +96,9 @@ def resume(ctx: typer.Context, reference: Ref, player: As = None, json: Json = N
     """Make a session the active one again; a closed one is re-opened."""
     this = app_of(ctx)
     this.answer_in(json)
-    owner, found = _located(this, reference, player)
+    owner, found = located(this, reference, player)
     session = this.store.activate(owner, found.id)
-    this.out.emit(_row(session, owner, active=True), session.token)
+    this.out.emit(row_of(session, owner, active=True), session.token)
 
 
 @app.command()
@@ -114,9 +114,9 @@ def rename(
     this.answer_in(json)
     if not title.strip():
         raise BadUsage("an empty title")
-    owner, found = _located(this, reference, player)
+    owner, found = located(this, reference, player)
     session = this.store.update(owner, found.id, lambda changed: changed.rename(title))
-    this.out.emit(_row(session, owner, active=False), session.token)
+    this.out.emit(row_of(session, owner, active=False), session.token)
 
 
 @app.command()
@@ -124,7 +124,7 @@ def remove(ctx: typer.Context, reference: Ref, player: As = None, json: Json = N
     """Delete a session with its turns; the last used of the rest becomes active."""
     this = app_of(ctx)
     this.answer_in(json)
-    owner, session = _located(this, reference, player)
+    owner, session = located(this, reference, player)
     this.store.remove(owner, session.id)
     this.out.emit({"removed": session.token, "owner": owner}, f"removed {session.token}")
 
@@ -134,9 +134,9 @@ def close(ctx: typer.Context, reference: MaybeRef = None, player: As = None, jso
     """Close a session: the owner's next prayer starts a new one."""
     this = app_of(ctx)
     this.answer_in(json)
-    owner, found = _located(this, reference, player)
+    owner, found = located(this, reference, player)
     session = this.store.close(owner, found.id)
-    this.out.emit(_row(session, owner, active=False), f"closed {session.token}")
+    this.out.emit(row_of(session, owner, active=False), f"closed {session.token}")
 
 
 @app.command()
@@ -161,7 +161,7 @@ def message(
     this = app_of(ctx)
     this.answer_in(json)
     words = spoken(text or [], what="message")
-    _, session = _located(this, reference, player)
+    _, session = located(this, reference, player)
     if session.mode == "sudo":
         may_sudo(this.config, player or this.owner_name or session.player)
     request = Request(words, mode=session.mode, player=player, dry_run=dry_run)
@@ -181,7 +181,7 @@ def export(
 
     this = app_of(ctx)
     this.answer_in(json)
-    owner, session = _located(this, reference, player)
+    owner, session = located(this, reference, player)
     log = this.store.turns(owner, session.id)
     if log.bad:
         this.out.note(f"{log.bad} lines of the turn log did not parse and were left out")
@@ -199,47 +199,69 @@ def path(ctx: typer.Context, reference: MaybeRef = None, player: As = None, json
     """Print the path of a session's file."""
     this = app_of(ctx)
     this.answer_in(json)
-    owner, session = _located(this, reference, player)
+    owner, session = located(this, reference, player)
     folder = this.store.folder(owner)
     files = {"session": str(folder / f"{session.id}.json"), "turns": str(folder / f"{session.id}.turns.jsonl")}
     this.out.emit(files, files["session"])
 
 
-def _speaker(this: App, player: str | None) -> tuple[str | None, str]:
-    """Return the player who speaks, if any, and the owner that this is."""
-    name = player or this.owner_name
-    if name is None:
-        return None, "cli"
-    from mcgod.god.owners import owner_of
+@app.command()
+def history(
+    ctx: typer.Context,
+    reference: MaybeRef = None,
+    player: As = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="As a Markdown document.")] = False,
+    book: Annotated[bool, typer.Option("--book", help="As a written book, laid at the player's feet.")] = False,
+    json: Json = None,
+) -> None:
+    """Print what was said in a session, the last 300 entries; or give it to the player as a book.
 
-    return player_name(name), owner_of(this.config, name)
+    The book needs the server, and the player (of --as, else of the session) to be online.
+    """
+    from . import _transcript
+
+    this = app_of(ctx)
+    this.answer_in(json)
+    if markdown and book:
+        raise BadUsage("--markdown and --book exclude each other")
+    owner, session = located(this, reference, player)
+    if book:
+        from ._book import hand_over
+
+        reader = player or this.owner_name or session.player
+        if reader is None:
+            raise BadUsage("who is to get the book?", hint="name a player with --as")
+        count = hand_over(this, session, reader)
+        told = {"player": reader, "session": session.token, "pages": count}
+        this.out.emit(told, f"a book of {count} pages lies at {reader}'s feet")
+        return
+    said = [{"who": who, "text": text} for who, text in _transcript.spoken(session)]
+    text = _transcript.markdown(session, said=True) if markdown else _transcript.history(session)
+    this.out.emit({"token": session.token, "owner": owner, "title": session.title, "entries": said}, text)
 
 
-def _located(this: App, reference: str | None, player: str | None) -> tuple[str, Any]:
-    from mcgod.errors import NotFound
-    from mcgod.store.lookup import locate
+@app.command()
+def repair(ctx: typer.Context, reference: MaybeRef = None, player: As = None, json: Json = None) -> None:
+    """Mend a session's histories, so that every provider takes them again.
 
-    name, owner = _speaker(this, player)
-    reference = reference or this.session_reference
-    if reference:
-        return locate(this.store, reference, owner if name else None)
-    session = this.store.active(owner)
-    if session is None:
-        raise NotFound(f"{owner} has no active session", hint="mcgod session start")
-    return owner, session
+    Calls without results and results without calls go, calls get ids of their own, and a prayer that stands twice
+    since it failed at first stands once. Refused while a request of the owner runs.
+    """
+    from mcgod.store import carry, requests
 
+    this = app_of(ctx)
+    this.answer_in(json)
+    owner, found = located(this, reference, player)
+    if running := next((one for one in requests.current(this.paths.requests) if one.owner == owner), None):
+        raise Busy(f"a request of {owner} is running", hint=f"mcgod stop {running.id}, or wait for it")
+    changes: dict[str, int] = {}
 
-def _row(session: Any, owner: str, *, active: bool) -> dict[str, Any]:
-    return {
-        "id": session.id,
-        "token": session.token,
-        "title": session.title,
-        "owner": owner,
-        "mode": session.mode,
-        "player": session.player,
-        "active": active,
-        "closed": session.closed_at is not None,
-        "turns": session.turns,
-        "createdAt": session.created_at,
-        "updatedAt": session.updated_at,
-    }
+    def mend(session: Any) -> None:
+        for name in session.histories:
+            entries, changes[name] = carry.repair(session.entries(name))
+            if changes[name]:
+                session.set_entries(name, entries)
+
+    session = this.store.update(owner, found.id, mend)
+    said = [f"{name}: {count} entries mended" for name, count in changes.items() if count]
+    this.out.emit({"session": session.token, "owner": owner, "mended": changes}, "\n".join(said) or "nothing to mend")

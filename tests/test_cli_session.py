@@ -1,8 +1,11 @@
 """``mcgod session``: chained by token, id and prefix."""
 
 import json
+from pathlib import Path
 
 import pytest
+
+from mcgod.store import requests
 
 
 @pytest.fixture
@@ -110,3 +113,44 @@ def test_owners_are_uuids_where_the_servers_folder_knows_them(mcgod, monkeypatch
     monkeypatch.setenv("MCGOD_SERVER_DIR", str(tmp_path))
     assert json.loads(mcgod("session", "start", "--as", "steve", "--json").stdout)["owner"] == uuid
     assert (home / "sessions" / uuid / "active.json").exists()
+
+
+def test_history_is_what_was_said_of_late(mcgod, home):
+    mcgod("pray", "I need wood", "--as", "Steve")
+    token = mcgod("session", "list", "--as", "Steve", "--json")
+    plain = mcgod("session", "history", "--as", "Steve")
+    assert (plain.exit_code, plain.stderr) == (0, "")
+    assert "Steve: I need wood" in plain.stdout
+    assert "give Steve" not in plain.stdout
+    told = json.loads(mcgod("session", "history", "--as", "Steve", "--json").stdout)
+    assert [entry["who"] for entry in told["entries"]] == ["Steve", "God"]
+    assert told["token"] == json.loads(token.stdout)[0]["token"]
+    assert mcgod("session", "history", "--as", "Steve", "--markdown").stdout.startswith("# I need wood\n")
+
+
+def test_a_book_needs_a_server_and_a_reader(mcgod):
+    mcgod("pray", "hello")
+    assert mcgod("session", "history", "--book").exit_code == 2
+    mcgod("pray", "hello", "--as", "Steve")
+    assert mcgod("session", "history", "--book", "--as", "Steve").exit_code == 78
+    assert mcgod("session", "history", "--book", "--markdown").exit_code == 2
+
+
+def test_repair_mends_what_is_broken_and_says_when_nothing_is(mcgod, home):
+    mcgod("pray", "I need wood", "--as", "Steve")
+    done = mcgod("session", "repair", "--as", "Steve")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "nothing to mend\n", "")
+    path = Path(mcgod("session", "path", "--as", "Steve").stdout.strip())
+    broken = json.loads(path.read_text())
+    broken["openAiHistory"] = [{"role": "tool", "content": "x", "toolCallId": "gone"}]
+    path.write_text(json.dumps(broken))
+    told = json.loads(mcgod("session", "repair", "--as", "Steve", "--json").stdout)
+    assert told["mended"] == {"openAiHistory": 1, "vertexHistory": 0, "ollamaHistory": 0}
+    assert json.loads(path.read_text())["openAiHistory"] == []
+
+
+def test_a_session_is_not_repaired_under_a_running_request(mcgod, home):
+    mcgod("pray", "I need wood", "--as", "Steve")
+    with requests.running(home / "requests", "a1b2", "Steve", "Steve", "x"):
+        done = mcgod("session", "repair", "--as", "Steve")
+    assert (done.exit_code, done.stdout) == (75, "")

@@ -92,7 +92,7 @@ def test_the_history_is_the_mods_own_shape_and_is_shown_to_the_next_turn(make, g
     services = make(commands=[BREAD, '{"reason":"","commands":[]}'], speeches=["Eat.", "You are welcome."], game=game)
     for text in ("I am hungry", "thanks"):
         runner.run(Request(text, owner="Steve", player="Steve"), services)
-    history = services.store.active("Steve").history("ollamaHistory")
+    history = services.store.active("Steve").entries("ollamaHistory")
     call = history[1]["toolCalls"][0]
     assert json.loads(call["arguments"]) == {"command": "give Steve minecraft:bread 3"}
     assert [(entry["role"], entry["content"]) for entry in history] == [
@@ -141,7 +141,7 @@ def test_a_dry_run_runs_nothing_and_says_why(make, game, kwargs):
     assert game.ran == []
     assert (result["dry_run"], result["why"]) == (True, "asked for" if kwargs else "no server is configured")
     assert result["verdicts"][0]["ran"] is False
-    assert services.store.active("Steve").history("ollamaHistory")[2]["content"] == "(dry run)"
+    assert services.store.active("Steve").entries("ollamaHistory")[2]["content"] == "(dry run)"
 
 
 def test_b054_b063_an_unreadable_answer_is_asked_for_once_more_then_a_fallback_is_said(make, game):
@@ -166,7 +166,7 @@ def test_b099_a_failed_model_leaves_no_trace_in_the_history_and_the_player_hears
     )
     with pytest.raises(ModelUnreachable):
         runner.run(Request("hungry", owner="Steve", player="Steve"), services)
-    assert services.store.active("Steve").history("ollamaHistory") == []
+    assert services.store.active("Steve").entries("ollamaHistory") == []
     assert game.ran == [f'tellraw Steve {{"text": "{nodes.FALLBACK}", "color": "yellow"}}']
     assert stages(services)[-1]["error"] == {"slug": "model-unreachable", "message": "HTTP 500 from the model"}
     assert events == ["START", "ERROR", "DONE"]
@@ -180,7 +180,7 @@ def test_a_server_that_goes_away_in_the_middle_leaves_the_rest_unrun_and_unknown
     with pytest.raises(GameUnreachable, match="went away during 'give', which may have run"):
         runner.run(Request("x", owner="Steve", player="Steve"), services)
     assert lost.ran == ["give Steve minecraft:bread 1"]
-    history = services.store.active("Steve").history("ollamaHistory")
+    history = services.store.active("Steve").entries("ollamaHistory")
     assert [entry["content"] for entry in history if entry["role"] == "tool"] == [
         "ERROR: the connection broke; nobody knows whether it ran",
         "ERROR: it was not run",

@@ -211,7 +211,7 @@ def test_history_and_trace_keep_the_calls_with_their_results(make):
     services, _ = make(calling(("web_look", {"query": "a"}), text="let me see"), NOTHING)
     pray(services)
     session = services.store.active("Steve")
-    _, call, answer, _ = session.history("ollamaHistory")
+    _, call, answer, _ = session.entries("ollamaHistory")
     assert (call["content"], call["toolCalls"][0]["name"]) == ("let me see", "web.look")
     assert answer["toolCallId"] == call["toolCalls"][0]["id"]
     traced = [line for line in services.store.turns("Steve", session.id).records if line["stage"] == "tool"]
@@ -230,7 +230,7 @@ def test_a_model_that_dies_after_a_tool_ran_leaves_the_command_in_the_history(ma
     services, _ = make(calling(("execute-command", {"command": "time set day"})), ModelUnreachable("gone"))
     with pytest.raises(ModelUnreachable):
         pray(services, mode="sudo")
-    entries = services.store.active("Steve").history("ollamaHistory")
+    entries = services.store.active("Steve").entries("ollamaHistory")
     assert [entry["role"] for entry in entries] == ["user", "assistant", "tool", "assistant"]
     assert "did time" in entries[2]["content"]
 

@@ -45,4 +45,4 @@ def test_bash_completion_completes_commands_and_verbs(shell):
     script = Path(__file__).parents[1] / "completions" / "mcgod"
     ask = f"source {script}; COMP_WORDS=({{}}); COMP_CWORD={{}}; _mcgod_completion mcgod; echo ${{{{COMPREPLY[@]}}}}"
     assert shell(ask.format("mcgod se", 1)).stdout == "session\n"
-    assert shell(ask.format("mcgod session re", 2)).stdout == "resume rename remove\n"
+    assert shell(ask.format("mcgod session re", 2)).stdout == "resume rename remove repair\n"

@@ -14,6 +14,7 @@ from mcgod.god.trace import Trace
 from mcgod.llm import answers
 from mcgod.rules.context import Context
 from mcgod.rules.plan import plan
+from mcgod.store.carry import carry_on
 from mcgod.store.port import Deed
 
 if TYPE_CHECKING:
@@ -41,6 +42,8 @@ def load(turn: Turn) -> None:
 
         def count(session: Session) -> None:
             session.turns += 1
+            if carried := carry_on(session, services.history_name):
+                turn.notes.append(f"{carried} turns were taken over from another provider's history")
 
         turn.session = store.update(request.owner, found.id, count)
         turn.soul = request.soul or services.souls.active(request.owner, services.default_soul)

@@ -136,7 +136,7 @@ def player_json(state: PlayerState | None) -> dict[str, Any] | None:
 def _past(turn: Turn, render: Any) -> list[Message]:
     """Show earlier turns in the form in which this model is to answer now."""
     services = turn.services
-    entries = history.trim(turn.known_session().history(services.history_name), services.history_tokens)
+    entries = history.trim(turn.known_session().entries(services.history_name), services.history_tokens)
     return [message for past in history.turns(entries) for message in render(past)]
 
 

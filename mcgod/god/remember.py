@@ -23,9 +23,9 @@ STORED_TOKENS = 50_000  # what a session file keeps; the turn log keeps everythi
 
 def remember(turn: Turn, session: Session) -> None:
     """Add the turn to ``session`` in place, and give it a title after its first success."""
-    entries = session.history(turn.services.history_name)
-    entries.extend(entries_of(turn))
-    session.histories[turn.services.history_name] = history.trim(entries, STORED_TOKENS)
+    name = turn.services.history_name
+    session.set_entries(name, history.trim([*session.entries(name), *entries_of(turn)], STORED_TOKENS))
+    session.last_history = name
     if not session.title_generated:
         session.rename(titled(turn.request.text or turn.request.event or ""))
 

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from mcgod.store.port import Store
     from mcgod.tools.toolbox import Toolbox
 
+# Whose history is kept in a shape of its own; the others share one.
+_HISTORIES = {"openai": "openAiHistory", "vertex": "vertexHistory"}
+
 
 def services(config: Config, paths: Paths, store: Store) -> Services:
     """Assemble everything. Connects to nothing yet. Raises BadConfig."""
@@ -32,6 +35,7 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         command_model=model(config, config["model.command"]),
         message_model=model(config, config["model.message"] or config["model.command"]),
         game=game(config),
+        history_name=_HISTORIES.get(config["model.provider"], "ollamaHistory"),
         history_tokens=config["god.history_tokens"],
         max_commands=config["god.max_commands"],
         default_soul=config["god.soul"],

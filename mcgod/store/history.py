@@ -1,8 +1,9 @@
 """Histories: what a provider is shown of a session's past, and how it is cut to a budget. Pure.
 
 An entry is ``{"role","content"}``, an assistant's with ``toolCalls``
-(``[{"id","name","arguments"}]``) and a tool's with ``toolCallId``. A turn
-starts at a ``user`` entry and reaches to the next one.
+(``[{"id","name","arguments"}]``) and a tool's with ``toolCallId``; ``parts``
+is what a provider wants back word for word. A turn starts at a ``user`` entry
+and reaches to the next one.
 """
 
 from __future__ import annotations
@@ -65,8 +66,11 @@ def paired(entries: Sequence[Entry]) -> list[Entry]:
                 whole.append(entry)
         elif entry.get("toolCalls"):
             calls = [call for call in entry["toolCalls"] if call.get("id") in answered]
-            if calls or entry.get("content"):
-                rest = {key: value for key, value in entry.items() if key != "toolCalls"}
+            if len(calls) == len(entry["toolCalls"]):
+                whole.append(entry)
+            elif calls or entry.get("content"):
+                # A provider's own parts would still have the calls in them.
+                rest = {key: value for key, value in entry.items() if key not in {"toolCalls", "parts"}}
                 whole.append({**rest, "toolCalls": calls} if calls else rest)
         else:
             whole.append(entry)

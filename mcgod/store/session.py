@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mcgod.errors import BadInput
+from mcgod.store import contents
 
 VERSION = 1
 DEFAULT_TITLE = "New Session"
-HISTORIES = ("openAiHistory", "vertexHistory", "ollamaHistory")
+VERTEX = "vertexHistory"
+HISTORIES = ("openAiHistory", VERTEX, "ollamaHistory")
 
 _TITLE_LONGEST = 100  # characters
 _SLUG_LONGEST = 48
@@ -28,8 +30,9 @@ class Session:
 
     ``{"v":1,"id":"k3f9","title":"wood for shelter","titleSlug":"wood-for-shelter","createdAt":0,"updatedAt":0,
     "titleGenerated":true,"openAiHistory":[],"vertexHistory":[],"ollamaHistory":[],"mode":"god","player":"Steve",
-    "closedAt":null,"turns":1}``; times are epoch milliseconds. A history entry is
-    ``{"role":"user","content":"…"}``, with ``toolCalls`` or ``toolCallId`` where it has them.
+    "closedAt":null,"turns":1,"lastHistory":"ollamaHistory"}``; times are epoch milliseconds. A history entry is
+    ``{"role":"user","content":"…"}``, with ``toolCalls`` or ``toolCallId`` where it has them; Vertex's is in its own
+    shape. ``last_history`` names the one that was added to last.
     """
 
     id: str
@@ -42,6 +45,7 @@ class Session:
     player: str | None = None
     closed_at: int | None = None
     turns: int = 0
+    last_history: str | None = None
     other: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -54,9 +58,22 @@ class Session:
         """``<id>-<slug>``: what commands print and take."""
         return f"{self.id}-{self.slug}"
 
-    def history(self, name: str) -> list[dict[str, Any]]:
-        """Return the history called ``name`` (one of HISTORIES), to be changed in place."""
-        return self.histories[name]
+    @property
+    def latest(self) -> str:
+        """The name of the history that was added to last; where a file does not tell, of the one with more in it."""
+        return self.last_history or max(HISTORIES, key=lambda name: len(self.entries(name)))
+
+    def entries(self, name: str) -> list[dict[str, Any]]:
+        """Return the history ``name`` (one of HISTORIES) as entries, whatever shape it is kept in."""
+        kept = self.histories[name]
+        return contents.entries(kept) if name == VERTEX else list(kept)
+
+    def set_entries(self, name: str, entries: list[dict[str, Any]]) -> None:
+        """Replace the history ``name``."""
+        if name == VERTEX:
+            self.histories[name] = contents.contents(entries)
+        else:
+            self.histories[name] = [{key: value for key, value in one.items() if key != "parts"} for one in entries]
 
     def answers_to(self, reference: str) -> bool:
         """Whether ``reference`` is this session's id, its token, or anything that starts with ``<id>-``."""
@@ -83,6 +100,7 @@ class Session:
             "player": self.player,
             "closedAt": self.closed_at,
             "turns": self.turns,
+            "lastHistory": self.last_history,
             **self.other,
         }
 
@@ -109,6 +127,7 @@ class Session:
             player=_text(raw, "player"),
             closed_at=_number(raw, "closedAt") or None,
             turns=_number(raw, "turns"),
+            last_history=last if (last := _text(raw, "lastHistory")) in HISTORIES else None,
             other={key: value for key, value in raw.items() if key not in _KNOWN},
         )
 
