@@ -17,7 +17,8 @@ from ._output import clean
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from mcgod.god.turn import Request
+    from mcgod.god.turn import Request, Services
+    from mcgod.tools.port import Ask
 
     from ._app import App
 
@@ -51,7 +52,7 @@ def run_turn(
     services = setup.services(app.config, app.paths, app.store)
     services.confirm = confirm
     services.cancel = threading.Event()
-    services.ask = asker(app.out, services.cancel)
+    services.ask = asker(app.out, services.cancel) or _in_game(request, services)
     live = Live(app, request.id) if stream else None
     if live:
         services.emit = live.event
@@ -70,6 +71,17 @@ def run_turn(
     else:
         app.out.emit(result, human(app, result), styled=True)
     return result
+
+
+def _in_game(request: Request, services: Services) -> Ask | None:
+    """Return how tools may ask a player who is in the game, where nobody sits at the terminal."""
+    if services.game is None or request.player is None or request.event or request.dry_run or services.tools is None:
+        return None
+    from mcgod.god.questions import InGame
+    from mcgod.grammar.dialect import Dialect
+
+    modern = Dialect(services.registry.asked, services.registry).modern
+    return InGame(services.game, request.player, modern=modern, cancel=services.cancel).ask
 
 
 @contextmanager

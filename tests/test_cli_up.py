@@ -9,6 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
+from fake_openai import FakeOpenAI, Say
+
+from mcgod.sandbox.server import Sandbox
 
 MCGOD = Path(sys.executable).parent / "mcgod"
 PATIENCE = 60
@@ -78,3 +81,34 @@ def test_what_another_start_would_not_cure_ends_it(mcgod, up):
     assert second.returncode == 75
     up.send_signal(signal.SIGTERM)
     assert ended(up)[1] == 0
+
+
+def test_a_question_of_the_model_is_answered_in_the_chat(tmp_path, monkeypatch):
+    """The whole way: a prayer in the chat, a tool that asks, the player's own words, and the god's answer."""
+    question = json.dumps({"question": "What shall it be?", "options": ["a hut"]})
+    asking = Say(
+        deltas=[{"tool_calls": [{"id": "a", "function": {"name": "ask-user-question", "arguments": question}}]}],
+        finish="tool_calls",
+    )
+    answers = (asking, Say('{"reason":"","commands":[]}'), Say("A castle it is."))
+    with Sandbox(tmp_path / "server", version="1.21.4") as box, FakeOpenAI(*answers) as server:
+        monkeypatch.setenv("MCGOD_SERVER_DIR", str(tmp_path / "server"))
+        monkeypatch.setenv("MCGOD_MODEL_PROVIDER", "openai")
+        monkeypatch.setenv("MCGOD_MODEL_ENDPOINT", server.url)
+        monkeypatch.setenv("MCGOD_MODEL_COMMAND", "tiny")
+        box.join("Steve")
+        with subprocess.Popen([MCGOD, "up"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout
+                process.stdout.readline()
+                wait_for(
+                    lambda: subprocess.run([MCGOD, "god", "status"], check=False, capture_output=True).returncode == 0
+                )
+                box.chat("Steve", "pray build me a house")
+                wait_for(lambda: len(server.requests) > 0)
+                wait_for(lambda: box.chat("Steve", "a castle") is not None and len(server.requests) > 2)
+            finally:
+                process.terminate()
+                process.communicate(timeout=PATIENCE)
+    told = [message for message in server.requests[1]["messages"] if message["role"] == "tool"]
+    assert "in the player's own words: a castle" in told[0]["content"]

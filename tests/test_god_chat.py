@@ -102,7 +102,7 @@ class Recorder:
     """A worker that writes down what it is asked, and may find the bridge or the game gone."""
 
     def __init__(self, fails=()):
-        self.answers, self.away, self.wonders, self.given_up = [], [], [], []
+        self.answers, self.away, self.wonders, self.given_up, self.said = [], [], [], [], []
         self.fails = list(fails)
         self.done = threading.Event()
         self.expected = 0
@@ -112,6 +112,9 @@ class Recorder:
             raise fault
         self.answers.append((call.seq, call.player, call.text, fate))
         self._count()
+
+    def hear(self, player, text):
+        self.said.append((player, text))
 
     def turn_away(self, call, reason):
         self.away.append((call.player, reason))
@@ -171,6 +174,7 @@ def test_prayers_are_answered_in_order_and_each_is_heard_at_once(home, log):
         for text in ("pray a", "hello", "pray b"):
             log.say(text)
         run(home, worker, 2, heard=heard.append)
+    assert worker.said == [("Steve", "hello")]  # it may be the answer to a question
     assert [(player, text) for _, player, text, _ in worker.answers] == [("Steve", "a"), ("Steve", "b")]
     assert set(heard) <= {"Steve"}
 

@@ -78,6 +78,7 @@ class Loop:
         self._online: set[str] = set()
         self._next_wonder = self._wonder_after(clock())
         self._stopping = False
+        worker.crowded = lambda: len(self._waiting) > 1
         self.failure: BaseException | None = None
 
     def run(self) -> None:
@@ -121,7 +122,10 @@ class Loop:
     def _hear(self, event: dict[str, Any]) -> None:
         if self._ledger.hear(event):
             return
-        for call in self._calls_in(event):
+        calls = self._calls_in(event)
+        if not calls and event["type"] == "chat" and event.get("source") == "log":
+            self._worker.hear(str(event.get("player") or ""), str(event.get("text") or ""))
+        for call in calls:
             if self._weigh(call) is None and call.is_said:
                 with suppress(GameUnreachable, BridgeDown):  # the answer is what counts
                     self._heard(call.player)

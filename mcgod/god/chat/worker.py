@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +13,12 @@ from mcgod.bridge.game import BridgeGame
 from mcgod.errors import Busy, Cancelled, GameUnreachable, McgodError, ModelUnreachable, Refused
 from mcgod.god import runner
 from mcgod.god.chat import ledger, voice
+from mcgod.god.chat.thinking import Thinking
 from mcgod.god.owners import folder, may_sudo, owner_of
+from mcgod.god.questions import InGame
 from mcgod.god.scripture import scripture
 from mcgod.god.turn import Request
+from mcgod.grammar.dialect import Dialect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,10 +27,14 @@ if TYPE_CHECKING:
     from mcgod.config import Config
     from mcgod.god.chat.calls import Call
     from mcgod.god.turn import Services
+    from mcgod.tools.port import Ask
 
 
 class Worker:
-    """Answers calls one after another. ``note`` tells the admin what went wrong; ``by`` is this worker's name."""
+    """Answers calls one after another. ``note`` tells the admin what went wrong; ``by`` is this worker's name.
+
+    ``crowded`` is to tell whether other calls wait.
+    """
 
     def __init__(
         self, config: Config, run_root: Path, services: Services, *, by: str, note: Callable[[str], None]
@@ -36,6 +45,8 @@ class Worker:
         self._by = by
         self._note = note
         self._game = BridgeGame(run_root, by=by)
+        self._asking: tuple[str, InGame] | None = None
+        self.crowded: Callable[[], bool] = lambda: False
 
     def answer(self, call: Call, fate: str) -> None:
         """See to it that ``call`` is answered.
@@ -48,10 +59,13 @@ class Worker:
             return
         if fate == ledger.NEW and not self._claim(call):
             return
-        if call.is_said:
-            voice.show(self._game, call.player, voice.THINKING)
         try:
-            told = self._do(call)
+            with (
+                Thinking(BridgeGame(self._run_root, by=self._by), call.player)
+                if call.is_said
+                else nullcontext() as mind
+            ):
+                told = self._do(call, mind.emit if mind else None)
         except (BridgeDown, GameUnreachable):
             raise
         except McgodError as error:
@@ -90,7 +104,15 @@ class Worker:
         """Hang up."""
         self._game.close()
 
-    def _do(self, call: Call) -> dict[str, Any]:
+    def hear(self, player: str, text: str) -> bool:
+        """Take what a player says as the answer to a question that waits for one; return whether one did."""
+        asking = self._asking
+        if asking is None or asking[0] != player or not asking[1].waiting:
+            return False
+        asking[1].hear(text)
+        return True
+
+    def _do(self, call: Call, emit: Callable[[str, Any], None] | None) -> dict[str, Any]:
         """Do what ``call`` asks for; return what the journal is to know of it."""
         if call.kind == "bible":
             policy = (self._services.policies or {})["god"]
@@ -107,10 +129,30 @@ class Worker:
             player=call.player,
             event=None if call.is_said else call.kind,
         )
-        services = replace(self._services, game=self._game, before_act=lambda: self._publish("god.act", call))
-        done = runner.run(request, services)
+        services = replace(
+            self._services,
+            game=self._game,
+            before_act=lambda: self._publish("god.act", call),
+            emit=emit or self._services.emit,
+            cancel=threading.Event(),
+        )
+        services.ask = self._ask_of(call, services)
+        try:
+            done = runner.run(request, services)
+        finally:
+            self._asking = None
         facts = {key: done[key] for key in ("commands", "session", "request_id")}
         return {"state": "answered", "text": done["message"], **facts}
+
+    def _ask_of(self, call: Call, services: Services) -> Ask | None:
+        """Return how tools may ask the player, None for an occasion, which nobody has asked for."""
+        if not call.is_said:
+            return None
+        modern = Dialect(services.registry.asked, services.registry).modern
+        crowd = self.crowded
+        asking = InGame(self._game, call.player, modern=modern, hears_chat=True, cancel=services.cancel, crowded=crowd)
+        self._asking = (call.player, asking)
+        return asking.ask
 
     def _check_sudo(self, player: str) -> None:
         """Refuse what rests on a line in the log of an offline-mode server, unless an admin says that it may."""
