@@ -115,6 +115,10 @@ class Output:
             return True
         return self._environ.get("TERM") != "dumb" and stream.isatty()
 
+    def lively(self, stream: TextIO) -> bool:
+        """Whether ``stream`` is a terminal on which a line may be written over."""
+        return stream.isatty() and self._environ.get("TERM") not in (None, "", "dumb")
+
     def flush(self) -> None:
         """Push out what is buffered. Raises ReaderGone."""
         try:

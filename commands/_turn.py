@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mcgod.god.turn import Request, Services
-    from mcgod.tools.port import Ask
+    from mcgod.tools.port import Answer, Ask, Question
 
     from ._app import App
+    from ._spinner import Spinner
 
 _CODES = {"START": 0, "DELTA": 1, "DONE": 2, "ERROR": 3, "TOOL_STATUS": 4, "TOOL_STATUS_CLEAR": 5}
 
@@ -47,19 +48,28 @@ def run_turn(
     """Run a request that has its owner and session already, and print its answer; Ctrl-C stops it."""
     from mcgod.god import runner, setup
 
-    from ._ask import asker
+    from ._spinner import Spinner
 
     services = setup.services(app.config, app.paths, app.store)
     services.confirm = confirm
     services.cancel = threading.Event()
-    services.ask = asker(app.out, services.cancel) or _in_game(request, services)
     live = Live(app, request.id) if stream else None
-    if live:
-        services.emit = live.event
+    spinner = Spinner(app.out) if services.tools else None  # the oracle is quicker than the eye
+    services.ask = _asker(app, spinner, services.cancel) or _in_game(request, services)
+
+    def emit(name: str, data: Any) -> None:
+        if spinner:
+            spinner.event(name, data)
+        if live:
+            live.event(name, data)
+
+    services.emit = emit
     try:
         with _interruptible(services.cancel):
             result = runner.run(request, services)
     finally:
+        if spinner:
+            spinner.clear()
         if services.game:
             services.game.close()
     if live:
@@ -70,7 +80,27 @@ def run_turn(
         live.result(result)
     else:
         app.out.emit(result, human(app, result), styled=True)
+    if services.summary_model:
+        from mcgod.god.title import entitle
+
+        app.out.flush()  # nobody shall wait for a title
+        entitle(services, result, request.text)
     return result
+
+
+def _asker(app: App, spinner: Spinner | None, cancel: threading.Event) -> Ask | None:
+    """Return how tools ask at this terminal, with the turning line out of the way."""
+    from ._ask import asker
+
+    ask = asker(app.out, cancel)
+    if ask is None or spinner is None:
+        return ask
+
+    def quietly(question: Question) -> Answer:
+        spinner.clear()
+        return ask(question)
+
+    return quietly
 
 
 def _in_game(request: Request, services: Services) -> Ask | None:

@@ -119,6 +119,7 @@ SETTINGS = {
         Setting("model.key_file", str, "", "a file of mode 0600 that holds the key and nothing else"),
         Setting("model.command", str, "", "the model that proposes commands, such as qwen3:8b"),
         Setting("model.message", str, "", "the model that speaks; the command model when empty"),
+        Setting("model.summary", str, "", "the model that writes a session's title; when empty it is the first words"),
         Setting("model.connect_timeout", float, 20.0, "seconds that connecting may take", least=0.1, most=3600),
         Setting("model.timeout", float, 60.0, "seconds that a model may say nothing", least=0.1, most=3600),
         Setting("model.total_timeout", float, 600.0, "seconds for an answer, retries included", least=0.1, most=86400),

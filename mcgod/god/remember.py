@@ -28,6 +28,7 @@ def remember(turn: Turn, session: Session) -> None:
     session.last_history = name
     if not session.title_generated:
         session.rename(titled(turn.request.text or turn.request.event or ""))
+        session.title_generated = turn.services.summary_model is None
 
 
 def entries_of(turn: Turn) -> list[history.Entry]:

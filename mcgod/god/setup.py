@@ -34,6 +34,7 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         policies=policies(config),
         command_model=model(config, config["model.command"]),
         message_model=model(config, config["model.message"] or config["model.command"]),
+        summary_model=_summary_model(config),
         game=game(config),
         history_name=_HISTORIES.get(config["model.provider"], "ollamaHistory"),
         history_tokens=config["god.history_tokens"],
@@ -45,6 +46,11 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         tool_modes=tool_modes(config),
         max_tool_steps=config["god.max_tool_steps"],
     )
+
+
+def _summary_model(config: Config) -> Model | None:
+    name = config["model.summary"]
+    return model(config, name) if name and config["model.provider"] != "oracle" else None
 
 
 def toolbox(config: Config) -> Toolbox:

@@ -60,10 +60,10 @@ class Services:
     run. ``confirm`` is asked, with the commands, before something is run that
     destroys; ``before_act`` is called before a turn's first command. ``emit``
     receives stream events; ``clock`` gives epoch seconds and ``timer``
-    seconds of any origin, for durations. ``requests`` is the folder where a
-    running turn can be seen and stopped, which sets ``cancel``. ``tools``
-    are open in ``tool_modes``, at most ``max_tool_steps`` times a turn;
-    ``ask`` is how they reach the player.
+    seconds of any origin, for durations. ``summary_model`` writes titles.
+    ``requests`` is the folder where a running turn can be seen and stopped,
+    which sets ``cancel``. ``tools`` are open in ``tool_modes``, at most
+    ``max_tool_steps`` times a turn; ``ask`` is how they reach the player.
     """
 
     store: Store
@@ -72,6 +72,7 @@ class Services:
     tree: Tree
     command_model: Model
     message_model: Model
+    summary_model: Model | None = None
     game: Game | None = None
     policies: Mapping[str, Policy] | None = None
     history_name: str = "ollamaHistory"

@@ -17,6 +17,7 @@ from mcgod.god.chat.thinking import Thinking
 from mcgod.god.owners import folder, may_sudo, owner_of
 from mcgod.god.questions import InGame
 from mcgod.god.scripture import scripture
+from mcgod.god.title import entitle
 from mcgod.god.turn import Request
 from mcgod.grammar.dialect import Dialect
 
@@ -76,6 +77,12 @@ class Worker:
             state = "stopped" if isinstance(error, Cancelled) else "failed"
             told = {"state": state, "text": words, "error": error.slug}
         self._publish("god.answer", call, **told)
+        if "session" in told:
+            entitle(
+                self._services,
+                {**told, "message": told["text"], "owner": owner_of(self._config, call.player)},
+                call.text,
+            )
 
     def turn_away(self, call: Call, reason: str) -> None:
         """Answer a call that a guard refused: in the journal, and to the player where silence would be rude."""
