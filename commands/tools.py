@@ -34,7 +34,7 @@ def list_(ctx: typer.Context, mode: Mode = None, json: Json = None) -> None:
 
     this = app_of(ctx)
     this.answer_in(json)
-    box = toolbox(this.config)
+    box = toolbox(this.config, this.paths)
     found = box.offered(_mode(mode)) if mode else list(box)
     if this.out.json:
         this.out.emit([tool.to_json() for tool in found], "")
@@ -50,7 +50,7 @@ def schema(ctx: typer.Context, name: Name, json: Json = None) -> None:
 
     this = app_of(ctx)
     this.answer_in(json)
-    tool = toolbox(this.config).get(name)
+    tool = toolbox(this.config, this.paths).get(name)
     this.out.emit(tool.to_json(), f"{tool.description}\n{jsonlib.dumps(dict(tool.parameters), indent=2)}")
 
 
@@ -81,7 +81,7 @@ def run(
 
     this = app_of(ctx)
     this.answer_in(json)
-    box = toolbox(this.config)
+    box = toolbox(this.config, this.paths)
     tool = box.get(name)
     if args is not None and words:
         raise BadUsage("--args and key=value exclude each other")

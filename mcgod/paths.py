@@ -53,6 +53,11 @@ class Paths(NamedTuple):
         return self.data_root / "requests"
 
     @property
+    def assets(self) -> Path:
+        """Records of what was made in the world, ``global.json``."""
+        return self.data_root / "assets"
+
+    @property
     def souls(self) -> Path:
         """The user's own personas, ``<name>.md``; ``.active/<owner>.txt`` names the chosen one."""
         return self.data_root / "souls"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 from mcgod.errors import BadConfig
@@ -42,7 +43,7 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         default_soul=config["god.soul"],
         newcomer_minutes=config["god.first_login_minutes"],
         requests=paths.requests,
-        tools=None if config["model.provider"] == "oracle" else toolbox(config),
+        tools=None if config["model.provider"] == "oracle" else toolbox(config, paths),
         tool_modes=tool_modes(config),
         max_tool_steps=config["god.max_tool_steps"],
     )
@@ -53,12 +54,15 @@ def _summary_model(config: Config) -> Model | None:
     return model(config, name) if name and config["model.provider"] != "oracle" else None
 
 
-def toolbox(config: Config) -> Toolbox:
+def toolbox(config: Config, paths: Paths) -> Toolbox:
     """Return every tool there is. Connects to nothing."""
-    from mcgod.tools import asking, commands  # noqa: PLC0415 - an oracle calls none
+    from mcgod.store.assets import Assets  # noqa: PLC0415 - an oracle calls no tools
+    from mcgod.tools import asking, assets, commands  # noqa: PLC0415
     from mcgod.tools.toolbox import Toolbox  # noqa: PLC0415
 
-    return Toolbox([*commands.tools(), *asking.tools()], tokens=config["god.tool_tokens"])
+    records = Assets(paths.assets / "global.json", clock=time.time)
+    families = (commands.tools(), asking.tools(), assets.tools(records))
+    return Toolbox([tool for family in families for tool in family], tokens=config["god.tool_tokens"])
 
 
 def tool_modes(config: Config) -> frozenset[str]:
