@@ -13,7 +13,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from scripted_http import Handler, Hang, Raw, Scripted
+from scripted_http import Drop, Handler, Hang, Raw, Scripted
 
 
 @dataclass
@@ -88,5 +88,5 @@ class FakeOllama(Scripted):
 
     handler = _Handler
 
-    def __init__(self, *answers: Say | Fail | Raw | Hang, models: list[str] | None = None) -> None:
+    def __init__(self, *answers: Say | Fail | Raw | Hang | Drop, models: list[str] | None = None) -> None:
         super().__init__(list(answers) or [Say("{}")], models)

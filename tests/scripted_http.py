@@ -27,6 +27,11 @@ class Hang:
     left: threading.Event = field(default_factory=threading.Event)
 
 
+@dataclass
+class Drop:
+    """Hang up without a byte."""
+
+
 class Scripted:
     """The server; ``url`` is its address with the path ``root``.
 
@@ -85,8 +90,11 @@ class Handler(BaseHTTPRequestHandler):
         self.fake.headers.append(dict(self.headers))
         return json.loads(self.rfile.read(int(self.headers["Content-Length"])))
 
-    def play(self, answer: Raw | Hang) -> None:
+    def play(self, answer: Raw | Hang | Drop) -> None:
         """Send what is not of any one protocol."""
+        if isinstance(answer, Drop):
+            self.close_connection = True
+            return
         if isinstance(answer, Raw):
             self.stream(answer.chunks, end=not answer.cut)
             return

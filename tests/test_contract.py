@@ -38,7 +38,7 @@ SEEN = {("rules", "grammar")}
 OWNERS = {
     "mcrcon": {"game/rcon.py", "game/outages.py"},
     "ollama": {"llm/server.py", "llm/ollama.py"},
-    "httpx": {"bridge/webhooks.py", "llm/server.py", "llm/openai.py", "llm/faults.py", "llm/wire.py"},
+    "httpx": {"bridge/webhooks.py", "llm/server.py", "llm/endpoint.py", "llm/faults.py", "llm/wire.py"},
     "json_repair": {"llm/repair.py"},
     "jsonschema": {"tools/arguments.py"},
     "platformdirs": {"paths.py"},

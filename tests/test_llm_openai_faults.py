@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
-from fake_openai import Fail, FakeOpenAI, Say, event
-from scripted_http import Hang, Raw
+from fake_openai import Fail, FakeOpenAI, event
+from scripted_http import Raw
 from test_llm_openai import ASK, KEY
 
-from mcgod.errors import Cancelled, ModelUnreachable
-from mcgod.llm.faults import ModelFailed, ModelRefused, ModelTimedOut
+from mcgod.errors import ModelUnreachable
+from mcgod.llm.faults import ModelFailed
 from mcgod.llm.openai import OpenAI
 
 
@@ -36,22 +34,6 @@ def test_an_error_in_mid_stream_fails_the_whole_answer():
 )
 def test_an_answer_that_is_not_whole_is_an_error(answer: Raw):
     with FakeOpenAI(answer) as server, pytest.raises(ModelUnreachable):
-        OpenAI("tiny", endpoint=server.url).chat(ASK)
-
-
-@pytest.mark.parametrize(
-    ("headers", "pauses"), [({}, [1.5, 3.0]), ({"Retry-After": "7"}, [7.0, 7.0]), ({"Retry-After": "soon"}, [1.5, 3.0])]
-)
-@pytest.mark.parametrize("status", [429, 500, 503])
-def test_a_server_that_is_busy_is_asked_again(status: int, headers: dict[str, str], pauses: list[float]):
-    waited: list[float] = []
-    with FakeOpenAI(*[Fail(status, "busy", headers)] * 2, Say("Yes.")) as server:
-        assert OpenAI("tiny", endpoint=server.url, sleep=waited.append).chat(ASK).text == "Yes."
-    assert waited == pauses
-
-
-def test_a_server_that_stays_busy_is_given_up():
-    with FakeOpenAI(Fail(503, "loading model")) as server, pytest.raises(ModelFailed, match="503: loading model"):
         OpenAI("tiny", endpoint=server.url, sleep=lambda _: None).chat(ASK)
 
 
@@ -71,42 +53,3 @@ def test_what_is_wrong_is_told_with_its_cure_and_without_the_key(status: int, er
     assert str(status) in caught.value.message
     assert KEY not in repr(caught.value)
     assert KEY not in repr(vars(caught.value))
-
-
-def test_nobody_listens():
-    with FakeOpenAI() as server:
-        url = server.url
-    with pytest.raises(ModelRefused, match="refused the connection"):
-        OpenAI("tiny", endpoint=url).chat(ASK)
-
-
-def test_a_silent_server_times_out():
-    with FakeOpenAI(Hang()) as server, pytest.raises(ModelTimedOut):
-        OpenAI("tiny", endpoint=server.url, timeout=0.05).chat(ASK)
-
-
-def test_cancel_closes_the_connection():
-    hang, cancel, faults = Hang([event({"choices": [{"delta": {"content": "Yes"}}]})]), threading.Event(), []
-    with FakeOpenAI(hang) as server:
-
-        def ask() -> None:
-            try:
-                OpenAI("tiny", endpoint=server.url).chat(ASK, cancel=cancel)
-            except Cancelled as error:
-                faults.append(error)
-
-        thread = threading.Thread(target=ask)
-        thread.start()
-        assert hang.reached.wait(30)
-        cancel.set()
-        assert hang.left.wait(30)
-        thread.join(30)
-    assert len(faults) == 1
-
-
-def test_an_error_of_the_listener_stays_its_own():
-    def broken(_: str) -> None:
-        raise KeyError("mine")
-
-    with FakeOpenAI(Say("Yes.")) as server, pytest.raises(KeyError, match="mine"):
-        OpenAI("tiny", endpoint=server.url).chat(ASK, on_delta=broken)

@@ -11,16 +11,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mcgod.llm.faults import StreamError
 from mcgod.llm.port import ToolCall, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mcgod.llm.reply import Reply
-
-
-class StreamError(Exception):
-    """The server told of an error in the middle of its answer; its text is the message."""
 
 
 class Chunk(NamedTuple):

@@ -15,15 +15,27 @@ if TYPE_CHECKING:
 
 
 class ModelRefused(ModelUnreachable):
-    """Nothing listens there, or the name is unknown: waiting longer does not help."""
+    """Nothing listens there, or the name is unknown: a longer time-out does not help."""
 
 
 class ModelTimedOut(ModelUnreachable):
     """The server took the call but did not answer in time."""
 
 
+class ModelBroken(ModelUnreachable):
+    """The connection ended before the answer did."""
+
+
 class ModelMissing(ModelUnreachable):
     """The server is there, the model is not."""
+
+
+class StreamError(Exception):
+    """The server told of an error in the middle of its answer: its text, and HTTP's ``status`` for it, or 0."""
+
+    def __init__(self, message: object, status: int = 0) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class ModelFailed(ModelUnreachable):
@@ -43,6 +55,22 @@ class ModelFailed(ModelUnreachable):
     def passing(self) -> bool:
         """Whether the same call may succeed in a moment: too many requests, or a fault of the server."""
         return self.status == 429 or self.status >= 500
+
+
+class ModelWithheld(ModelFailed):
+    """The server would not have the prompt, or broke its answer off; ``detail`` begins with its word for why."""
+
+
+class ModelGarbled(ModelFailed):
+    """The model wrote a call that its own server could not read; it may do better at once."""
+
+
+def retries(fault: ModelUnreachable) -> int:
+    """Return how many times a call that ended in ``fault`` is worth another attempt."""
+    if isinstance(fault, ModelGarbled):
+        return 1
+    passing = fault.passing if isinstance(fault, ModelFailed) else isinstance(fault, (ModelRefused, ModelBroken))
+    return 2 if passing else 0
 
 
 def failed(endpoint: str, status: int, detail: object, retry_after: str | None = None) -> ModelFailed:
@@ -79,8 +107,10 @@ def explain(  # noqa: PLR0911 - a table, one line a kind
         case httpx.ConnectError() | ConnectionError():
             cause = error.__context__ if isinstance(error, ConnectionError) and error.__context__ else error
             return ModelRefused(f"{endpoint} refused the connection {after}: {_line(cause)}", hint=cure)
+        case httpx.UnsupportedProtocol() | httpx.LocalProtocolError():
+            return ModelUnreachable(f"{endpoint} cannot be asked: {_line(error)}", hint="is model.endpoint right?")
         case httpx.TransportError() | OSError():
-            return ModelUnreachable(f"the connection to {endpoint} broke {after}: {_line(error)}")
+            return ModelBroken(f"the connection to {endpoint} broke {after}: {_line(error)}")
         case _:
             return ModelUnreachable(f"{endpoint} does not speak {protocol} protocol: {_line(error)}")
 

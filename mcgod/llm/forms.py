@@ -7,7 +7,7 @@ knows neither is asked in words alone, which the prompts do anyway.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ class Form:
     usage: bool = True
     tools: bool = True
 
-    def weaker(self, fault: ModelFailed) -> Form | None:
+    def weaker(self, fault: ModelFailed) -> Self | None:
         """Return the form without the field that ``fault`` complains of, None when it names none of ours."""
         text = fault.detail.casefold()
         sent: tuple[tuple[object, tuple[str, ...], dict[str, Any]], ...] = (
@@ -50,6 +50,10 @@ class Form:
             if there and any(word in text for word in words):
                 return replace(self, **change)
         return None
+
+    def unbound(self) -> Self:
+        """Return the form that asks for JSON in words alone."""
+        return replace(self, answer="")
 
 
 def effort(think: str) -> str:

@@ -80,9 +80,8 @@ class Ollama:
         self._loading = 0.0
         with Watch(cancel, self._total) as watch:
             while True:
-                reply = Reply(on_delta)
                 try:
-                    self._ask(self._request(messages, tools, schema, trial.shape), reply, watch)
+                    reply = self._ask(self._request(messages, tools, schema, trial.shape), on_delta, watch)
                 except faults.ModelFailed as fault:
                     forms = trial.shape.after_refusal(fault)
                     if trial.move(forms):
@@ -127,17 +126,19 @@ class Ollama:
             "keep_alive": self._keep_alive,
         }
 
-    def _ask(self, request: dict[str, Any], reply: Reply, watch: Watch) -> None:
+    def _ask(self, request: dict[str, Any], on_delta: OnDelta | None, watch: Watch) -> Reply:
         """Ask once, and again when the fault may pass and nothing was said yet."""
         missed, retries = 0, Retries(watch, self._sleep)
         while True:
             watch.check()
+            reply = Reply(on_delta)
             try:
                 with closing(self._server.chat(watch, request)) as parts:  # type: ignore[type-var]
                     for part in parts:
                         watch.check()
                         self._gather(part, reply)
-                break
+                if not reply.done:
+                    raise faults.ModelBroken(f"the answer of {self._server.endpoint} ended too early")
             except faults.ModelFailed as fault:
                 if fault.status == 404:
                     missed += 1
@@ -145,8 +146,10 @@ class Ollama:
                         raise self._missing(fault, watch) from fault
                     continue  # a loaded model can be denied once
                 retries.wait(fault, silent=reply.silent)
-        if not reply.done:
-            raise ModelUnreachable(f"the answer of {self._server.endpoint} ended too early")
+            except ModelUnreachable as fault:
+                retries.wait(fault, silent=reply.silent)
+            else:
+                return reply
 
     def _gather(self, part: ollama.ChatResponse, reply: Reply) -> None:
         message = part.message

@@ -1,32 +1,24 @@
-"""The ``Model`` port over ``<endpoint>/chat/completions``: OpenAI, vLLM, llama.cpp, LM Studio, OpenRouter and others.
-
-The key goes into one header and nowhere else; where a server repeats it in an
-error it is blotted out.
-"""
+"""The ``Model`` port over ``<endpoint>/chat/completions``: OpenAI, vLLM, llama.cpp, LM Studio, OpenRouter and more."""
 
 from __future__ import annotations
 
 import json
-from contextlib import closing, contextmanager
-from dataclasses import replace
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from mcgod.errors import ModelUnreachable
-from mcgod.llm import faults
-from mcgod.llm.chunks import Chunk, Gatherer, StreamError, read
+from mcgod.llm.attempts import attempt
+from mcgod.llm.chunks import Chunk, Gatherer, read
+from mcgod.llm.endpoint import Endpoint, events, streams
+from mcgod.llm.faults import ModelBroken
 from mcgod.llm.forms import Form, effort, request
-from mcgod.llm.reply import Reply
-from mcgod.llm.retries import Retries
 from mcgod.llm.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from threading import Event
 
-    import httpx
-
     from mcgod.llm.port import Completion, Message, OnDelta, Schema
-    from mcgod.llm.wire import Wire
+    from mcgod.llm.reply import Reply
 
 
 class OpenAI:
@@ -53,10 +45,16 @@ class OpenAI:
     ) -> None:
         self.model = model
         self.name = f"openai/{model}"
-        self.endpoint = (endpoint if "://" in endpoint else f"http://{endpoint}").rstrip("/")
-        self._key = key
-        self._connect = connect
-        self._timeout = timeout
+        self._server = Endpoint(
+            endpoint,
+            protocol="OpenAI's",
+            key=key,
+            headers={"Authorization": f"Bearer {key}"} if key else None,
+            connect=connect,
+            timeout=timeout,
+            missing=f"is {model!r} the model's name there, and does model.endpoint end in /v1?",
+        )
+        self.endpoint = self._server.url
         self._total = total
         self._form = Form(effort(think), limit=max_tokens)
         self._sleep = sleep
@@ -71,36 +69,20 @@ class OpenAI:
         cancel: Event | None = None,
     ) -> Completion:
         """Answer ``messages``; see the port. A field that the server refuses is left out, now and in later calls."""
-        asked, notes = sum(len(message.content) for message in messages), list[str]()
+        asked = sum(len(message.content) for message in messages)
         with Watch(cancel, self._total) as watch:
-            form, retries = self._form, Retries(watch, self._sleep)
-            while True:
-                watch.check()
-                reply = Reply(on_delta)
-                try:
-                    self._ask(request(self.model, form, messages, tools, schema), reply, watch)
-                except faults.ModelFailed as fault:
-                    weaker = form.weaker(fault) if reply.silent else None
-                    if weaker is None:
-                        retries.wait(self._cured(fault), silent=reply.silent)
-                        continue
-                    notes.append(f"a field was refused: {fault.detail}")
-                    form = weaker
-                    continue
-                if not reply.silent:
-                    break
-                notes.append("an answer had no content")
-                if not (schema and form.answer):
-                    break
-                form = replace(form, answer="")  # some that reason leave all of it there when held to a schema
-            self._form = form
-        return reply.completion(self.name, asked=asked, notes=notes)
+
+            def ask(form: Form, reply: Reply) -> None:
+                self._ask(request(self.model, form, messages, tools, schema), reply, watch)
+
+            told = attempt(ask, self._form, watch=watch, schema=bool(schema), on_delta=on_delta, sleep=self._sleep)
+        self._form = told.form
+        return told.reply.completion(self.name, asked=asked, notes=told.notes)
 
     def models(self) -> list[str]:
         """Return the names of the models that the server tells of. Raises ModelUnreachable."""
-        with Watch(None, self._total) as watch, self._client(watch) as (client, _):
-            listed = client.get(f"{self.endpoint}/models").raise_for_status().json()["data"]
-            return [str(entry["id"]) for entry in listed]
+        with Watch(None, self._total) as watch:
+            return self._server.get("models", lambda told: [str(entry["id"]) for entry in told["data"]], watch)
 
     def _ask(self, body: dict[str, Any], reply: Reply, watch: Watch) -> None:
         """Ask once. Raises ModelUnreachable for an answer that is not whole."""
@@ -114,65 +96,13 @@ class OpenAI:
                 gatherer.take(piece)
         gatherer.end(told=told)
         if not reply.done:
-            raise ModelUnreachable(f"the answer of {self.endpoint} ended too early")
+            raise ModelBroken(f"the answer of {self.endpoint} ended too early")
 
     def _pieces(self, body: dict[str, Any], watch: Watch) -> Iterator[Chunk | None]:
         """Yield the chunks of an answer; None is the server's own mark of the end."""
-        with (
-            self._client(watch) as (client, wire),
-            client.stream("POST", f"{self.endpoint}/chat/completions", json=body) as answer,
-        ):
-            if not answer.is_success:
-                answer.read()
-                raise faults.failed(self.endpoint, answer.status_code, self._detail(answer), wire.retry_after)
-            if "event-stream" not in answer.headers.get("Content-Type", ""):
-                yield read(json.loads(answer.read()))  # it does not stream
+        with self._server.post("chat/completions", body, watch) as answer:
+            if not streams(answer):
+                yield read(json.loads(answer.read()))
                 return
-            for line in answer.iter_lines():
-                field, _, value = line.partition(":")
-                if field == "data":  # others are comments that keep the connection, and names of events
-                    yield None if value.strip() == "[DONE]" else read(json.loads(value))
-
-    def _detail(self, answer: httpx.Response) -> str:
-        """Return what a failed answer says, without the key."""
-        try:
-            told = answer.json()
-            error = told.get("error", told)
-            text = error.get("message", error) if isinstance(error, dict) else error
-        except (ValueError, AttributeError):
-            text = answer.text
-        return self._blotted(str(text) or answer.reason_phrase)
-
-    def _blotted(self, text: str) -> str:
-        return text.replace(self._key, "***") if self._key else text
-
-    def _cured(self, fault: faults.ModelFailed) -> faults.ModelFailed:
-        """Say what helps."""
-        if fault.status in (401, 403):
-            fault.hint = "set model.key, or model.key_file, or MCGOD_MODEL_KEY"
-        elif fault.status == 404:
-            fault.hint = f"is {self.model!r} the model's name there, and does model.endpoint end in /v1?"
-        return fault
-
-    @contextmanager
-    def _client(self, watch: Watch) -> Iterator[tuple[httpx.Client, Wire]]:
-        import httpx  # noqa: PLC0415 - heavy; in the first call
-
-        from mcgod.llm.wire import Wire  # noqa: PLC0415
-
-        wire = Wire(watch)
-        headers = {"Authorization": f"Bearer {self._key}"} if self._key else {}
-        patience = httpx.Timeout(self._timeout, connect=min(self._connect, self._timeout))
-        try:
-            with httpx.Client(transport=wire, timeout=patience, headers=headers, trust_env=False) as client:
-                yield client, wire
-        except StreamError as error:
-            raise faults.failed(self.endpoint, 0, self._blotted(str(error))) from error
-        except httpx.HTTPStatusError as error:
-            answer = error.response
-            raise self._cured(faults.failed(self.endpoint, answer.status_code, self._detail(answer))) from error
-        except Exception as error:
-            cure = "is model.endpoint right, and does the server run?"
-            raise faults.explain(error, endpoint=self.endpoint, watch=watch, protocol="OpenAI's", cure=cure) from error
-        finally:
-            wire.close()
+            for data in events(answer):
+                yield None if data == "[DONE]" else read(json.loads(data))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from mcgod.llm.watch import Watch
 
@@ -23,18 +23,28 @@ _CONNECTED = frozenset({"connection.connect_tcp.complete", "connection.start_tls
 
 
 class Wire(httpx.HTTPTransport):
-    """A transport whose blocked reads ``watch`` can end. ``retry_after`` is the last answer's header, or None."""
+    """A transport whose blocked reads ``watch`` can end. ``retry_after`` is the last answer's header, or None.
 
-    def __init__(self, watch: Watch) -> None:
+    ``query`` is added to each address here, below httpx's log and errors, so
+    that a key in it is seen by the server alone.
+    """
+
+    def __init__(self, watch: Watch, query: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.retry_after: str | None = None
         self._watch = watch
+        self._query = query
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send ``request`` and return the answer with its lines made whole."""
         request.extensions["trace"] = self._trace
         request.headers["Accept-Encoding"] = "identity"
-        response = super().handle_request(request)
+        shown = request.url
+        try:
+            request.url = shown.copy_merge_params(self._query) if self._query else shown
+            response = super().handle_request(request)
+        finally:
+            request.url = shown
         self.retry_after = response.headers.get("Retry-After")
         if isinstance(response.stream, httpx.SyncByteStream) and "Content-Encoding" not in response.headers:
             response.stream = _WholeLines(response.stream)
