@@ -18,6 +18,9 @@ from mcgod.settings import SETTINGS, WEBHOOK, Setting, find
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+# Provider -> the variables in which its maker's other programs look for the key.
+_OWN_KEYS = {"vertex": ("GOOGLE_API_KEY", "GEMINI_API_KEY")}
+
 
 class Value(NamedTuple):
     """A setting's value and its origin: ``flag``, ``env MCGOD_X``, a file's path, or ``default``."""
@@ -78,10 +81,12 @@ class Config:
     def model_key(self) -> str:
         """Return the provider's key: ``model.key``, else the content of ``model.key_file``. Raises BadConfig.
 
-        OPENAI_API_KEY serves as well, for OpenAI itself: no other endpoint is to see it.
+        Where no endpoint is set, OPENAI_API_KEY serves as well, and for Vertex
+        GOOGLE_API_KEY or GEMINI_API_KEY: no endpoint but the maker's own is to see it.
         """
-        own = "" if self["model.endpoint"] else self._environ.get("OPENAI_API_KEY", "")
-        return self._secret("model.key") or own
+        names = _OWN_KEYS.get(self["model.provider"], ("OPENAI_API_KEY",))
+        own = [] if self["model.endpoint"] else [self._environ[name] for name in names if self._environ.get(name)]
+        return self._secret("model.key") or (own[0] if own else "")
 
     def _secret(self, name: str) -> str:
         """Return a secret: the setting, else the content of the file that ``name``_file names."""
@@ -103,6 +108,10 @@ class Config:
     def openai_endpoint(self) -> str:
         """Return where an OpenAI-compatible server listens: ``model.endpoint``, else OpenAI's own."""
         return str(self["model.endpoint"] or "https://api.openai.com/v1")
+
+    def vertex_endpoint(self) -> str:
+        """Return where Vertex listens: ``model.endpoint``, else Google's own, of express mode."""
+        return str(self["model.endpoint"] or "https://aiplatform.googleapis.com/v1")
 
 
 def load(user_file: Path, *, environ: Mapping[str, str], cwd: Path, flags: Mapping[str, Any] | None = None) -> Config:

@@ -69,7 +69,7 @@ WEBHOOK = (
     Setting("timeout", float, 10.0, "seconds that a try may take", least=0.1, most=300),
 )
 
-PROVIDERS = ("oracle", "ollama", "openai")
+PROVIDERS = ("oracle", "ollama", "openai", "vertex")
 
 SETTINGS = {
     setting.name: setting
@@ -115,7 +115,13 @@ SETTINGS = {
             "",
             "the provider's address, such as http://127.0.0.1:8080/v1; for ollama OLLAMA_HOST, else this machine",
         ),
-        Setting("model.key", str, "", "the provider's key; for OpenAI itself OPENAI_API_KEY serves too", secret=True),
+        Setting(
+            "model.key",
+            str,
+            "",
+            "the provider's key; OPENAI_API_KEY serves for OpenAI itself, GOOGLE_API_KEY or GEMINI_API_KEY for Vertex",
+            secret=True,
+        ),
         Setting("model.key_file", str, "", "a file of mode 0600 that holds the key and nothing else"),
         Setting("model.command", str, "", "the model that proposes commands, such as qwen3:8b"),
         Setting("model.message", str, "", "the model that speaks; the command model when empty"),
@@ -130,7 +136,8 @@ SETTINGS = {
             "model.think",
             str,
             "",
-            "true, false, low, medium or high for models that reason; empty leaves it to the model",
+            "true, false, low, medium or high for models that reason, or for vertex a number of tokens; "
+            "empty leaves it to the model",
         ),
         Setting("god.soul", str, "default", "the persona that speaks when an owner has chosen none"),
         Setting(

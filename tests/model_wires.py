@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import fake_ollama
 import fake_openai
+import fake_vertex
 
 from mcgod.llm.ollama import Ollama
 from mcgod.llm.openai import OpenAI
+from mcgod.llm.vertex import Vertex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,5 +63,14 @@ WIRES = [
         lambda text: fake_openai.Say(text).body(),
         lambda text: fake_openai.event({"choices": [{"delta": {"content": text}}]}),
         fake_openai.Fail,
+    ),
+    WireOf(
+        "vertex",
+        lambda url, **how: Vertex("tiny", endpoint=url, key=KEY, **how),
+        fake_vertex.FakeVertex,
+        fake_vertex.Say,
+        lambda text: fake_vertex.Say(text).body(),
+        lambda text: fake_vertex.event({"candidates": [{"content": {"parts": [{"text": text}]}}]}),
+        fake_vertex.Fail,
     ),
 ]

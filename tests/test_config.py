@@ -62,7 +62,10 @@ def test_three_variables_are_enough_for_a_server(load):
         ("[rcon]\n\nport = 'x'\n", "config.toml, line 3: rcon.port must be a whole number"),
         ("[rcon]\nport = true\n", "config.toml, line 2: rcon.port must be a whole number"),
         ("[rcon]\nprot = 1\n", "config.toml, line 2: no setting is called rcon.prot"),
-        ("[model]\nprovider = 'gtp'\n", "config.toml, line 2: model.provider must be one of oracle, ollama, openai"),
+        (
+            "[model]\nprovider = 'gtp'\n",
+            "config.toml, line 2: model.provider must be one of oracle, ollama, openai, vertex",
+        ),
         ("god.sudo_users = [1]\n", "config.toml, line 1: god.sudo_users must be a list of texts"),
         ("[rcon]\nport = 70000\n", "config.toml, line 2: rcon.port must be at most 65535"),
         ("a = = 1\n", "config.toml is not TOML: Invalid value (at line 1, column 5)"),
@@ -99,6 +102,19 @@ def test_openais_own_key_is_shown_to_nobody_else(load):
         ({"MCGOD_MODEL_ENDPOINT": "http://127.0.0.1:8080/v1", "MCGOD_MODEL_KEY": "sk-other"}, "sk-other"),
     ):
         assert load(environ={"OPENAI_API_KEY": "sk-own", **environ}).model_key() == key
+
+
+def test_googles_own_key_is_shown_to_vertex_alone(load):
+    own = {"MCGOD_MODEL_PROVIDER": "vertex", "OPENAI_API_KEY": "sk-own", "GEMINI_API_KEY": "AIza-two"}
+    for environ, key in (
+        ({}, "AIza-two"),
+        ({"GOOGLE_API_KEY": "AIza-one"}, "AIza-one"),
+        ({"MCGOD_MODEL_KEY": "AIza-set"}, "AIza-set"),
+        ({"MCGOD_MODEL_ENDPOINT": "http://127.0.0.1:8080/v1"}, ""),
+        ({"MCGOD_MODEL_PROVIDER": "openai"}, "sk-own"),
+    ):
+        assert load(environ={**own, **environ}).model_key() == key
+    assert load(environ=own).vertex_endpoint() == "https://aiplatform.googleapis.com/v1"
 
 
 def test_a_password_file_is_read_byte_for_byte_and_must_be_private(load, tmp_path):

@@ -106,6 +106,9 @@ def _model(name: str, config: Config, _paths: Paths) -> Finding:
     model = setup.model(config, config["model.command"])
     if config["model.provider"] == "oracle":
         return Finding(name, ok=True, text=f"{model.name}, built in; set model.provider for a language model")
+    wanted = {config["model.command"], config["model.message"] or config["model.command"]}
+    if config["model.provider"] == "vertex":
+        return _vertex(name, config, sorted(wanted))
     from mcgod.llm.ollama import Ollama  # noqa: PLC0415 - only when it is the provider
     from mcgod.llm.openai import OpenAI  # noqa: PLC0415
 
@@ -115,12 +118,33 @@ def _model(name: str, config: Config, _paths: Paths) -> Finding:
     else:
         where, cure = f"the server at {model.endpoint}", "mcgod config set model.command NAME"
     installed = model.models()
-    wanted = {config["model.command"], config["model.message"] or config["model.command"]}
     missing = sorted(model for model in wanted if not {model, f"{model}:latest"} & set(installed))
     if missing:
         have = f"; it has {', '.join(installed[:20])}" if installed else "; it has none"
         return Finding(name, ok=False, text=f"{where} has no {missing[0]}{have}", cure=cure.format(missing[0]))
     return Finding(name, ok=True, text=f"{where} has {', '.join(sorted(wanted))}")
+
+
+def _vertex(name: str, config: Config, wanted: list[str]) -> Finding:
+    """Ask for each model by itself: express mode has no list of them."""
+    from mcgod.llm.faults import ModelFailed  # noqa: PLC0415 - only when it is the provider
+    from mcgod.llm.vertex import Vertex  # noqa: PLC0415
+
+    for named in wanted:
+        model = setup.model(config, named)
+        assert isinstance(model, Vertex)
+        try:
+            model.check()
+        except ModelFailed as error:
+            if error.status != 404:
+                raise
+            try:
+                have = f"it has {', '.join(model.models()[:20])}"
+            except McgodError:
+                have = "its models cannot be listed"
+            return Finding(name, ok=False, text=f"{error.message}; {have}", cure=error.hint)
+    where = config.vertex_endpoint()
+    return Finding(name, ok=True, text=f"the server at {where} takes the key and has {', '.join(wanted)}")
 
 
 def _version(name: str, config: Config, _paths: Paths) -> Finding:

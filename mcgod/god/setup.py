@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import BadConfig
 from mcgod.god.gamedata import game_data, policies, version
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 # Whose history is kept in a shape of its own; the others share one.
 _HISTORIES = {"openai": "openAiHistory", "vertex": "vertexHistory"}
+
+# A model's name for each provider, as an example.
+_EXAMPLES = {"ollama": "qwen3:8b", "openai": "gpt-5-mini", "vertex": "gemini-3-flash-preview"}
 
 
 def services(config: Config, paths: Paths, store: Store) -> Services:
@@ -108,24 +111,32 @@ def model(config: Config, name: str) -> Model:
         return Oracle(lambda wanted: registry.load(wanted).ids("item"))
     if not name:
         raise BadConfig(
-            f"model.provider is {provider} but model.command is not set", hint="mcgod config set model.command qwen3:8b"
+            f"model.provider is {provider} but model.command is not set",
+            hint=f"mcgod config set model.command {_EXAMPLES[provider]}",
         )
     patience = {
         "connect": config["model.connect_timeout"],
         "timeout": config["model.timeout"],
         "total": config["model.total_timeout"],
     }
-    if provider == "openai":
-        from mcgod.llm.openai import OpenAI  # noqa: PLC0415 - one provider a run
+    if provider == "ollama":
+        return _ollama(config, name, patience)
+    of_a_key = {
+        "key": config.model_key(),
+        "max_tokens": config["model.max_tokens"] or None,
+        "think": config["model.think"],
+        **patience,
+    }
+    if provider == "vertex":
+        from mcgod.llm.vertex import Vertex  # noqa: PLC0415 - one provider a run
 
-        return OpenAI(
-            name,
-            endpoint=config.openai_endpoint(),
-            key=config.model_key(),
-            max_tokens=config["model.max_tokens"] or None,
-            think=config["model.think"],
-            **patience,
-        )
+        return Vertex(name, endpoint=config.vertex_endpoint(), **of_a_key)
+    from mcgod.llm.openai import OpenAI  # noqa: PLC0415 - one provider a run
+
+    return OpenAI(name, endpoint=config.openai_endpoint(), **of_a_key)
+
+
+def _ollama(config: Config, name: str, patience: dict[str, Any]) -> Model:
     from mcgod.llm.ollama import Ollama  # noqa: PLC0415 - 200 ms that the oracle does without
 
     return Ollama(

@@ -1,1 +1,1 @@
-"""Language models behind one port: Ollama, the built-in oracle, recorded answers; and reading what they say."""
+"""Language models behind one port, each provider in its own protocol; and reading what they say."""

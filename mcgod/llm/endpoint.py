@@ -86,7 +86,7 @@ class Endpoint:
         fault = faults.failed(
             self.url, answer.status_code, self._blotted(_detail(answer)), wire.retry_after or _delay(answer)
         )
-        if fault.status in (401, 403):
+        if fault.status in (401, 403) or (fault.status == 400 and "api key" in fault.detail.casefold()):
             fault.hint = "set model.key, or model.key_file, or MCGOD_MODEL_KEY"
         elif fault.status == 404:
             fault.hint = self._missing

@@ -38,22 +38,32 @@ class Form:
 
     def weaker(self, fault: ModelFailed) -> Self | None:
         """Return the form without the field that ``fault`` complains of, None when it names none of ours."""
-        text = fault.detail.casefold()
-        sent: tuple[tuple[object, tuple[str, ...], dict[str, Any]], ...] = (
+        change = refused(
+            fault,
             (self.effort, ("reasoning", "effort"), {"effort": ""}),
-            (self.usage, ("stream_options", "include_usage"), {"usage": False}),
-            (self.limit and not self.renamed, ("max_tokens",), {"renamed": True}),
+            (self.usage, ("stream options", "include usage"), {"usage": False}),
+            (self.limit and not self.renamed, ("max tokens",), {"renamed": True}),
             (self.tools, ("tool",), {"tools": False}),
-            (self.answer, ("response_format", "schema", "grammar"), {"answer": _WEAKER.get(self.answer, "")}),
+            (self.answer, ("response format", "schema", "grammar"), {"answer": _WEAKER.get(self.answer, "")}),
         )
-        for there, words, change in sent if fault.status in _REFUSED else ():
-            if there and any(word in text for word in words):
-                return replace(self, **change)
-        return None
+        return replace(self, **change) if change else None
 
     def unbound(self) -> Self:
         """Return the form that asks for JSON in words alone."""
         return replace(self, answer="")
+
+
+def refused(fault: ModelFailed, *sent: tuple[object, tuple[str, ...], dict[str, Any]]) -> dict[str, Any] | None:
+    """Return the change that takes out the first field that ``fault`` complains of, None when it names none of them.
+
+    A field is whether it was sent, words of which any names it, and the
+    change. Underscores count as blanks.
+    """
+    text = fault.detail.casefold().replace("_", " ")
+    for there, words, change in sent if fault.status in _REFUSED else ():
+        if there and any(word in text for word in words):
+            return change
+    return None
 
 
 def effort(think: str) -> str:

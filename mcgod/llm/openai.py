@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
-from mcgod.llm.attempts import attempt
 from mcgod.llm.chunks import Chunk, Gatherer, read
 from mcgod.llm.endpoint import Endpoint, events, streams
-from mcgod.llm.faults import ModelBroken
 from mcgod.llm.forms import Form, effort, request
+from mcgod.llm.remote import Remote
 from mcgod.llm.watch import Watch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from threading import Event
 
-    from mcgod.llm.port import Completion, Message, OnDelta, Schema
+    from mcgod.llm.port import Message, Schema
     from mcgod.llm.reply import Reply
 
 
-class OpenAI:
+class OpenAI(Remote[Form]):
     """One model of an OpenAI-compatible server.
 
     Times are in seconds: ``connect`` to be connected, ``timeout`` for the
@@ -44,8 +41,7 @@ class OpenAI:
         sleep: Callable[[float], object] | None = None,
     ) -> None:
         self.model = model
-        self.name = f"openai/{model}"
-        self._server = Endpoint(
+        server = Endpoint(
             endpoint,
             protocol="OpenAI's",
             key=key,
@@ -54,49 +50,20 @@ class OpenAI:
             timeout=timeout,
             missing=f"is {model!r} the model's name there, and does model.endpoint end in /v1?",
         )
-        self.endpoint = self._server.url
-        self._total = total
-        self._form = Form(effort(think), limit=max_tokens)
-        self._sleep = sleep
-
-    def chat(
-        self,
-        messages: Sequence[Message],
-        *,
-        tools: Sequence[Schema] = (),
-        schema: Schema | None = None,
-        on_delta: OnDelta | None = None,
-        cancel: Event | None = None,
-    ) -> Completion:
-        """Answer ``messages``; see the port. A field that the server refuses is left out, now and in later calls."""
-        asked = sum(len(message.content) for message in messages)
-        with Watch(cancel, self._total) as watch:
-
-            def ask(form: Form, reply: Reply) -> None:
-                self._ask(request(self.model, form, messages, tools, schema), reply, watch)
-
-            told = attempt(ask, self._form, watch=watch, schema=bool(schema), on_delta=on_delta, sleep=self._sleep)
-        self._form = told.form
-        return told.reply.completion(self.name, asked=asked, notes=told.notes)
+        super().__init__(f"openai/{model}", server, Form(effort(think), limit=max_tokens), total=total, sleep=sleep)
 
     def models(self) -> list[str]:
         """Return the names of the models that the server tells of. Raises ModelUnreachable."""
         with Watch(None, self._total) as watch:
             return self._server.get("models", lambda told: [str(entry["id"]) for entry in told["data"]], watch)
 
-    def _ask(self, body: dict[str, Any], reply: Reply, watch: Watch) -> None:
-        """Ask once. Raises ModelUnreachable for an answer that is not whole."""
-        gatherer, told = Gatherer(reply), False
-        with closing(self._pieces(body, watch)) as pieces:  # type: ignore[type-var]
-            for piece in pieces:
-                watch.check()
-                if piece is None:
-                    told = True
-                    break
-                gatherer.take(piece)
-        gatherer.end(told=told)
-        if not reply.done:
-            raise ModelBroken(f"the answer of {self.endpoint} ended too early")
+    def _request(
+        self, form: Form, messages: Sequence[Message], tools: Sequence[Schema], schema: Schema | None
+    ) -> dict[str, Any]:
+        return request(self.model, form, messages, tools, schema)
+
+    def _gatherer(self, reply: Reply) -> Gatherer:
+        return Gatherer(reply)
 
     def _pieces(self, body: dict[str, Any], watch: Watch) -> Iterator[Chunk | None]:
         """Yield the chunks of an answer; None is the server's own mark of the end."""

@@ -7,7 +7,7 @@ can be spoken in the game or kept in a history.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -29,12 +29,17 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn of a conversation. ``role`` is ``system``, ``user``, ``assistant`` or ``tool``."""
+    """One turn of a conversation. ``role`` is ``system``, ``user``, ``assistant`` or ``tool``.
+
+    ``extra`` is what a provider wants back with its own turn, out of the
+    Completion that became it; every other provider ignores it.
+    """
 
     role: str
     content: str
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str | None = None
+    extra: Mapping[str, Any] | None = field(default=None, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,8 @@ class Completion:
     ``text`` is speech, never reasoning; that is kept apart in ``thinking``
     and must not be shown in the game. ``finish`` is ``stop``, ``length`` (cut
     by a token limit) or ``tool_calls``. ``model`` is ``provider/name``.
+    ``extra`` belongs into the Message that this answer becomes: Vertex's is
+    ``{"parts": […]}``, the parts as they came.
     """
 
     text: str
@@ -64,6 +71,7 @@ class Completion:
     finish: str = "stop"
     usage: Usage = Usage()
     notes: tuple[str, ...] = ()
+    extra: Mapping[str, Any] | None = field(default=None, hash=False)
 
 
 class Model(Protocol):

@@ -6,13 +6,13 @@ and warns when the prompt looks cut.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mcgod.llm.port import Completion, Usage
 from mcgod.llm.thinking import Splitter
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mcgod.llm.port import OnDelta, ToolCall
 
@@ -23,12 +23,13 @@ _DENSEST = 7
 class Reply:
     """Gather the pieces of one answer; speech goes to ``on_delta`` as it becomes certain.
 
-    ``done`` once the answer has ended as an answer should.
+    ``done`` once the answer has ended as an answer should. ``extra`` is the provider's own, see the port.
     """
 
     def __init__(self, on_delta: OnDelta | None) -> None:
         self.done = False
         self.calls: tuple[ToolCall, ...] = ()
+        self.extra: Mapping[str, Any] | None = None
         self._on_delta = on_delta
         self._splitter = Splitter()
         self._thinking: list[str] = []
@@ -74,6 +75,7 @@ class Reply:
             finish="tool_calls" if self.calls and self._finish == "stop" else self._finish,
             usage=self._usage,
             notes=(*notes, *self._warnings(window, asked)),
+            extra=self.extra,
         )
 
     def _tell(self, text: str) -> None:

@@ -36,14 +36,15 @@ def _turn(message: Message, names: dict[str, str]) -> dict[str, Any]:
     turn: dict[str, Any] = {"role": message.role, "content": message.content}
     if message.tool_calls:
         turn["tool_calls"] = [
-            {"function": {"name": call.name, "arguments": _arguments(call.arguments)}} for call in message.tool_calls
+            {"function": {"name": call.name, "arguments": arguments(call.arguments)}} for call in message.tool_calls
         ]
     if message.tool_call_id is not None and message.tool_call_id in names:
         turn["tool_name"] = names[message.tool_call_id]
     return turn
 
 
-def _arguments(text: str) -> dict[str, Any]:
+def arguments(text: str) -> dict[str, Any]:
+    """Return a call's arguments as an object; what is none becomes its ``input``."""
     try:
         value = json.loads(text or "{}")
     except ValueError:
