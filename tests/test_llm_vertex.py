@@ -48,14 +48,22 @@ def test_a_request_says_everything_in_googles_words():
     assert headers["x-goog-api-key"] == KEY
     assert request["systemInstruction"] == {"parts": [{"text": "You are a god."}]}
     assert request["contents"] == [{"role": "user", "parts": [{"text": "I am hungry"}]}]
-    at = {"type": "string", "nullable": True, "enum": ["sky"]}
-    look = {"name": "look", "description": "Look there.", "parameters": {"type": "object", "properties": {"at": at}}}
+    at = {"type": "STRING", "nullable": True, "enum": ["sky"]}
+    look = {"name": "look", "description": "Look there.", "parameters": {"type": "OBJECT", "properties": {"at": at}}}
     assert request["tools"] == [{"functionDeclarations": [look]}]
     assert request["toolConfig"] == {"functionCallingConfig": {"mode": "AUTO"}}
     assert request["generationConfig"] == {
         "maxOutputTokens": 99,
         "responseMimeType": "application/json",
-        "responseSchema": COMMAND_SCHEMA | {"propertyOrdering": ["reason", "commands"]},
+        "responseSchema": {
+            "type": "OBJECT",
+            "properties": {
+                "reason": {"type": "STRING", "maxLength": 300},
+                "commands": {"type": "ARRAY", "maxItems": 12, "items": {"type": "STRING", "maxLength": 300}},
+            },
+            "required": ["reason", "commands"],
+            "propertyOrdering": ["reason", "commands"],
+        },
         "thinkingConfig": {"thinkingBudget": 1024, "includeThoughts": True},
     }
 

@@ -126,6 +126,8 @@ def _reduced(schema: Schema, *, ordered: bool = False) -> dict[str, Any]:
     if isinstance(told.get("type"), list):
         kinds = [kind for kind in told["type"] if kind != "null"]
         told |= {"type": kinds[0] if kinds else "string", "nullable": "null" in told["type"]}
+    if isinstance(told.get("type"), str):
+        told["type"] = told["type"].upper()  # an enum there, whose names strict servers want as they are
     if isinstance(told.get("properties"), dict):
         inner = told["properties"].items()
         told["properties"] = {name: _reduced(value, ordered=ordered) for name, value in inner}
