@@ -47,12 +47,10 @@ def test_a_conversation_begins_with_a_user():
 
 
 def test_results_go_in_the_order_of_their_calls_and_only_once():
-    results = [
-        Message("tool", text, tool_call_id=name) for name, text in (("b", "2"), ("a", '{"error":"1"}'), ("b", "3"))
-    ]
+    results = [Message("tool", text, tool_call_id=name) for name, text in (("b", "2"), ("a", "ERROR: 1"), ("b", "3"))]
     _, contents = outgoing([Message("user", "?"), Message("assistant", "hm", CALLS), *results, Message("user", "and?")])
     answers = [part["functionResponse"]["response"] for part in contents[2]["parts"]]
-    assert answers == [{"result": '{"error":"1"}', "is_error": True}, {"result": "2", "is_error": False}]
+    assert answers == [{"result": "ERROR: 1", "is_error": True}, {"result": "2", "is_error": False}]
     assert [part["functionCall"]["args"] for part in contents[1]["parts"][1:]] == [{"at": "sky"}, {"input": "nonsense"}]
     assert contents[3] == user({"text": "and?"})
 

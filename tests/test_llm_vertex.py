@@ -38,13 +38,13 @@ def test_a_request_says_everything_in_googles_words():
     heard: list[str] = []
     thoughts = [{"text": "he is ", "thought": True}, {"text": "hungry", "thought": True}]
     with FakeVertex(Say("Eat, my child.", parts=thoughts)) as server:
-        model = Vertex("gemini-2.5-pro", endpoint=server.url, key=KEY, max_tokens=99, think="low")
+        model = Vertex("gemini-3-pro", endpoint=server.url, key=KEY, max_tokens=99, think="low")
         answer = model.chat(ASK, tools=[LOOK], schema=COMMAND_SCHEMA, on_delta=heard.append)
         request, headers, path = server.requests[0], server.headers[0], server.paths[0]
-    assert (answer.text, answer.thinking, answer.model) == ("Eat, my child.", "he is hungry", "vertex/gemini-2.5-pro")
+    assert (answer.text, answer.thinking, answer.model) == ("Eat, my child.", "he is hungry", "vertex/gemini-3-pro")
     assert (answer.finish, answer.usage, answer.notes) == ("stop", Usage(12, 7), ())
     assert "".join(heard) == answer.text
-    assert path == "/v1/publishers/google/models/gemini-2.5-pro:streamGenerateContent?alt=sse"
+    assert path == "/v1/publishers/google/models/gemini-3-pro:streamGenerateContent?alt=sse"
     assert headers["x-goog-api-key"] == KEY
     assert request["systemInstruction"] == {"parts": [{"text": "You are a god."}]}
     assert request["contents"] == [{"role": "user", "parts": [{"text": "I am hungry"}]}]
@@ -64,7 +64,7 @@ def test_a_request_says_everything_in_googles_words():
             "required": ["reason", "commands"],
             "propertyOrdering": ["reason", "commands"],
         },
-        "thinkingConfig": {"thinkingBudget": 1024, "includeThoughts": True},
+        "thinkingConfig": {"thinkingLevel": "LOW", "includeThoughts": True},
     }
 
 
@@ -141,7 +141,7 @@ def test_the_pieces_of_a_text_become_one_part_and_signed_ones_stay_apart():
     [
         (["Unknown name \"maxItems\" at 'generation_config.response_schema'"], ["schema", "mime"]),
         (["The specified schema produces a constraint", "JSON mode: response_mime_type"], ["schema", "mime", ""]),
-        (["Function calling with a response mime type: 'application/json' is unsupported"], ["schema", ""]),
+        (["Unsupported response mime type"], ["schema", ""]),
     ],
 )
 def test_what_a_server_does_not_know_is_left_out_and_remembered(refusals: list[str], sent: list[str]):
@@ -153,6 +153,20 @@ def test_what_a_server_does_not_know_is_left_out_and_remembered(refusals: list[s
     told = ["schema" if "responseSchema" in one else "mime" if "responseMimeType" in one else "" for one in configs]
     assert (told, answer.text) == ([*sent, sent[-1]], ANSWER)
     assert answer.notes == tuple(f"a field was refused: {text}" for text in refusals)
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [("tiny", [(True, True), (True, False), (True, False)]), ("gemini-2.5-pro", [(True, False)] * 2)]
+)
+def test_where_tools_and_a_schema_exclude_each_other_tools_come_first(name: str, asked: list[tuple[bool, bool]]):
+    refusal = Fail(400, "Function calling with a response mime type: 'application/json' is unsupported")
+    with FakeVertex(*[refusal] * (len(asked) - 2), Say(ANSWER)) as server:
+        model = Vertex(name, endpoint=server.url)
+        assert [model.chat(ASK, tools=tools, schema=COMMAND_SCHEMA).text for tools in ([LOOK], [LOOK], [])] == [
+            ANSWER
+        ] * 3
+        sent = [("tools" in one, "generationConfig" in one) for one in server.requests]
+    assert sent == [*asked, (False, True)]
 
 
 @pytest.mark.parametrize(
@@ -191,6 +205,7 @@ def test_calls_of_another_model_get_a_mark_where_signatures_are_demanded():
     ("model", "think", "sent"),
     [
         ("gemini-2.5-flash", "true", {"includeThoughts": True}),
+        ("gemini-2.5-flash", "low", {"thinkingBudget": 1024, "includeThoughts": True}),
         ("gemini-2.5-flash", "off", {"thinkingBudget": 0}),
         ("gemini-2.5-flash", "0", {"thinkingBudget": 0, "includeThoughts": False}),
         ("gemini-2.5-flash", "-1", {"thinkingBudget": -1, "includeThoughts": True}),
@@ -233,6 +248,20 @@ def test_a_stream_with_calls_may_be_split_anywhere():
         ("Brot für Ünal – ja.", (ToolCall("call_0", "look", '{"at": "Ü\u2028"}'),), Usage(12, 7))
     }
     assert all(one.extra == told[0].extra for one in told)
+
+
+def test_a_signed_call_of_a_tool_goes_back_signed_within_a_prayer(mcgod, monkeypatch):
+    signed = {"functionCall": {"name": "no_such_tool", "args": {}, "id": "f1"}, "thoughtSignature": "QUJD"}
+    answer = Say(json.dumps({"reason": "hungry", "commands": ["give Steve minecraft:bread 5"]}))
+    with FakeVertex(Say(parts=[signed]), answer, Say("Eat.")) as server:
+        monkeypatch.setenv("MCGOD_MODEL_PROVIDER", "vertex")
+        monkeypatch.setenv("MCGOD_MODEL_ENDPOINT", server.url)
+        monkeypatch.setenv("MCGOD_MODEL_COMMAND", "tiny")
+        assert json.loads(mcgod("pray", "bread", "--as", "Steve", "--json").stdout)["message"] == "Eat."
+        turn, results = server.requests[1]["contents"][-2:]
+    assert turn == {"role": "model", "parts": [signed]}
+    (result,) = (part["functionResponse"] for part in results["parts"])
+    assert (result["name"], result["id"], result["response"]["is_error"]) == ("no_such_tool", "f1", True)
 
 
 def test_a_prayer_is_answered_by_it(mcgod, monkeypatch):

@@ -74,7 +74,8 @@ def _with_tools(
         done = [_run(turn, toolbox, call, context) for call in calls]
         turn.rounds.append((completion.text, calls, tuple(done)))
         results = [Message("tool", one.text, tool_call_id=call.id) for call, one in zip(calls, done, strict=True)]
-        messages = [*messages, Message("assistant", completion.text, tool_calls=calls), *results]
+        said = Message("assistant", completion.text, tool_calls=calls, extra=completion.extra)
+        messages = [*messages, said, *results]
         now = [(one.tool, one.arguments, one.text) for one in done]
         same = same + 1 if now == before else 1
         before = now

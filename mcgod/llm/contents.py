@@ -50,7 +50,7 @@ def outgoing(messages: Sequence[Message]) -> tuple[str, list[Content]]:
             place = next((at for at, call in enumerate(calls) if call.id == message.tool_call_id), None)
             if place is not None and place not in answered:
                 answered.add(place)
-                response = _response(contents, calls[place], message.content)
+                response = _response(contents, place, calls[place].name, message.content)
                 contents.append({"role": "user", "parts": [response], "at": place})
         elif message.role == "user":
             calls = ()
@@ -117,20 +117,16 @@ def _own(message: Message) -> list[Part]:
     ]
 
 
-def _response(contents: Sequence[Content], call: ToolCall, text: str) -> Part:
-    """Return the response to ``call``; its id is sent where the model had given it one.
+def _response(contents: Sequence[Content], place: int, name: str, text: str) -> Part:
+    """Return the response to the call at ``place`` of the last model's content; the id that the model gave goes back.
 
-    A result that is a JSON object with ``error`` or ``is_error`` in it counts as a failure.
+    A tool's text that begins with ``ERROR:`` tells of a failure.
     """
-    try:
-        told: Any = json.loads(text)
-    except ValueError:
-        told = None
-    failed = isinstance(told, dict) and bool(told.get("is_error") or told.get("error"))
-    response: Part = {"name": call.name, "response": {"result": text, "is_error": failed}}
+    response: Part = {"name": name, "response": {"result": text, "is_error": text.startswith("ERROR:")}}
     asked = next(content["parts"] for content in reversed(contents) if content["role"] == "model")
-    if any(part.get("functionCall", {}).get("id") == call.id for part in asked):
-        response["id"] = call.id
+    calls = [part["functionCall"] for part in asked if "functionCall" in part]
+    if place < len(calls) and calls[place].get("id"):
+        response["id"] = calls[place]["id"]
     return {"functionResponse": response}
 
 

@@ -26,6 +26,7 @@ _WEAKER = {"schema": "object"}  # ways to ask for JSON
 _SWITCHES = {"true": "on", "on": "on", "yes": "on", "false": "off", "off": "off", "no": "off", "none": "off"}
 _BUDGETS = {"minimal": 1024, "low": 1024, "medium": 8192, "high": 24576}  # tokens, for models without levels
 _LEVELS = re.compile(r"gemini-(?:[3-9]|\d\d)")  # models that take a level instead of a budget
+_ONE_AT_A_TIME = re.compile(r"gemini-[12](?:\.|\b)")  # models that take either tools or a schema
 _KNOWN = frozenset({
     "anyOf", "default", "description", "enum", "example", "format", "items", "maxItems", "maxLength", "maxProperties",
     "maximum", "minItems", "minLength", "minProperties", "minimum", "nullable", "pattern", "properties", "required",
@@ -40,17 +41,24 @@ _LOOSER = {"kept": "filled", "filled": "replaced"}
 class Form:
     """``think`` is the setting, empty for none; ``answer`` is how JSON is asked for: ``schema``, ``object`` or nothing.
 
-    ``limit`` is how many tokens an answer may have. ``signatures`` that are
-    missing (``filled``) or not accepted (``replaced``) give way to a mark
-    that passes; ``system`` is False for models that take no instruction.
+    ``both``: whether it may be asked for along with tools. ``limit`` is how
+    many tokens an answer may have. ``signatures`` that are missing
+    (``filled``) or not accepted (``replaced``) give way to a mark that
+    passes; ``system`` is False for models that take no instruction.
     """
 
     think: str = ""
     limit: int | None = None
     answer: str = "schema"
+    both: bool = True
     signatures: str = "kept"
     system: bool = True
     tools: bool = True
+
+    @classmethod
+    def of(cls, model: str, think: str, limit: int | None) -> Self:
+        """Return the first form to try."""
+        return cls(think, limit, both=not _ONE_AT_A_TIME.search(model))
 
     def weaker(self, fault: ModelFailed) -> Self | None:
         """Return the form without the field that ``fault`` complains of, None when it names none of ours."""
@@ -59,6 +67,7 @@ class Form:
             fault,
             (looser, ("thought signature", "thoughtsignature"), {"signatures": looser}),
             (self.think, ("thinking",), {"think": ""}),
+            (self.both, ("function calling with a", "tool use with a"), {"both": False}),
             (self.answer, ("mime type", "mimetype"), {"answer": ""}),
             (self.system, ("system instruction", "systeminstruction", "developer instruction"), {"system": False}),
             (self.answer, ("schema",), {"answer": _WEAKER.get(self.answer, "")}),
@@ -86,10 +95,11 @@ def request(
         body["tools"] = [{"functionDeclarations": [_declaration(tool) for tool in tools]}]
         body["toolConfig"] = {"functionCallingConfig": {"mode": "AUTO"}}
     config: dict[str, Any] = {"maxOutputTokens": form.limit} if form.limit else {}
-    if schema and form.answer:
+    held = schema if form.both or "tools" not in body else None
+    if held and form.answer:
         config["responseMimeType"] = "application/json"
-    if schema and form.answer == "schema":
-        config["responseSchema"] = _reduced(schema, ordered=True)
+    if held and form.answer == "schema":
+        config["responseSchema"] = _reduced(held, ordered=True)
     if form.think:
         config["thinkingConfig"] = thinking(model, form.think)
     return {**body, "generationConfig": config} if config else body

@@ -65,7 +65,7 @@ class Vertex(Remote[Form]):
             scheme="https",
             missing=f"is {model!r} the model's name there, and does model.endpoint end in a version such as /v1?",
         )
-        super().__init__(f"vertex/{model}", server, Form(think, limit=max_tokens), total=total, sleep=sleep)
+        super().__init__(f"vertex/{model}", server, Form.of(model, think, max_tokens), total=total, sleep=sleep)
         self._query: dict[str, str] | None = None
 
     def models(self) -> list[str]:
