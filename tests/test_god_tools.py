@@ -1,6 +1,7 @@
 """Tools in a turn: what models are offered, how far they may go, and what is kept of it."""
 
 import json
+from dataclasses import replace
 from threading import Event
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from mcgod.errors import Cancelled, GameUnreachable, ModelUnreachable
 from mcgod.game.port import FakeGame, PlayerState, Reply
 from mcgod.god import runner
-from mcgod.god.consult import ToolLoop, status
+from mcgod.god.consult import ToolLoop
 from mcgod.god.souls import Souls
 from mcgod.god.turn import Request, Services
 from mcgod.grammar import trees
@@ -218,6 +219,17 @@ def test_history_and_trace_keep_the_calls_with_their_results(make):
     assert [(line["tool"], line["arguments"], line["ok"]) for line in traced] == [("web.look", '{"query": "a"}', True)]
 
 
+def test_a_vertex_history_keeps_the_models_parts_word_for_word(make):
+    parts = [{"functionCall": {"name": "web_look", "args": {"query": "a"}}, "thoughtSignature": "c2ln"}]
+    signed = replace(calling(("web_look", {"query": "a"})), extra={"parts": parts})
+    services, _ = make(signed, NOTHING, history_name="vertexHistory")
+    pray(services)
+    kept = services.store.active("Steve").histories["vertexHistory"]
+    assert [content["role"] for content in kept] == ["user", "model", "user", "model"]
+    assert kept[1]["parts"] == parts
+    assert kept[2]["parts"][0]["functionResponse"]["name"] == "web.look"
+
+
 def test_a_lost_server_ends_the_turn_and_what_may_have_run_is_remembered(make):
     lost = FakeGame(players={"Steve": PlayerState("Steve")}, answer=lambda text: Reply(text, "", ok=False, known=False))
     services, _ = make(calling(("execute-command", {"command": "time set day"})), game=lost)
@@ -279,13 +291,3 @@ def test_where_nobody_can_be_asked_the_model_hears_so(make):
     services, _ = make(calling(("ask-user-question", {"question": "What?", "options": ["a"]})), NOTHING)
     pray(services)
     assert "nobody to ask" in services.command_model.calls[1].messages[-1].content
-
-
-def test_the_code_of_a_script_is_not_shown_in_a_status():
-    call = ToolCall("1", "write-server-script", json.dumps({"path": "a.js", "content": "secret" * 100}))
-    assert status(call) == {
-        "short": "write-server-script a.js",
-        "hover": '{"path": "a.js", "content": "(600 characters)"}',
-    }
-    assert len(status(ToolCall("1", "x", json.dumps({"a": "y" * 500})))["short"]) == 180
-    assert status(ToolCall("1", "x", "no json")) == {"short": "x", "hover": "{}"}

@@ -72,7 +72,7 @@ def _with_tools(
             break
         calls = tuple(replace(call, id=f"{call.id}-{step}") for call in completion.tool_calls)
         done = [_run(turn, toolbox, call, context) for call in calls]
-        turn.rounds.append((completion.text, calls, tuple(done)))
+        turn.rounds.append((completion, calls, tuple(done)))
         results = [Message("tool", one.text, tool_call_id=call.id) for call, one in zip(calls, done, strict=True)]
         said = Message("assistant", completion.text, tool_calls=calls, extra=completion.extra)
         messages = [*messages, said, *results]

@@ -14,7 +14,7 @@ from mcgod.store.files import titled
 
 if TYPE_CHECKING:
     from mcgod.god.turn import Turn
-    from mcgod.llm.port import ToolCall
+    from mcgod.llm.port import Completion, ToolCall
     from mcgod.store.session import Session
     from mcgod.tools.toolbox import Called
 
@@ -36,8 +36,8 @@ def entries_of(turn: Turn) -> list[history.Entry]:
     request = turn.request
     asked = request.text or f"[{request.event}]"
     entries: list[history.Entry] = [{"role": "user", "content": asked}]
-    for text, asked_for, done_of in turn.rounds:
-        entries += _round(text, asked_for, done_of)
+    for said, asked_for, done_of in turn.rounds:
+        entries += _round(said, asked_for, done_of)
     done = [verdict for verdict in turn.verdicts if verdict.command is not None and verdict not in turn.executed]
     calls = [
         {
@@ -57,8 +57,11 @@ def entries_of(turn: Turn) -> list[history.Entry]:
     return entries
 
 
-def _round(text: str, calls: tuple[ToolCall, ...], done: tuple[Called, ...]) -> list[history.Entry]:
-    """Return the entries of tool calls that a model made in one answer, and of their results."""
+def _round(said: Completion, calls: tuple[ToolCall, ...], done: tuple[Called, ...]) -> list[history.Entry]:
+    """Return the entries of tool calls that a model made in one answer, and of their results.
+
+    What its provider wants back word for word stands with them.
+    """
     made = [
         {"id": call.id, "name": called.tool, "arguments": call.arguments}
         for call, called in zip(calls, done, strict=True)
@@ -67,7 +70,8 @@ def _round(text: str, calls: tuple[ToolCall, ...], done: tuple[Called, ...]) -> 
         {"role": "tool", "content": called.text, "toolCallId": call.id}
         for call, called in zip(calls, done, strict=True)
     ]
-    return [{"role": "assistant", "content": text or None, "toolCalls": made}, *answers]
+    kept = {key: value for key, value in (said.extra or {}).items() if key == "parts"}
+    return [{"role": "assistant", "content": said.text or None, "toolCalls": made, **kept}, *answers]
 
 
 def _outcome(turn: Turn, ran: bool | None, output: str | None) -> str:

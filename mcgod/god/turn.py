@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mcgod.god.trace import Trace
     from mcgod.grammar.nodes import Tree
     from mcgod.grammar.registry import Registry
-    from mcgod.llm.port import Message, Model, ToolCall
+    from mcgod.llm.port import Completion, Message, Model, ToolCall
     from mcgod.rules.policy import Policy
     from mcgod.rules.verdict import Verdict
     from mcgod.store.port import Store
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from mcgod.tools.port import Ask
     from mcgod.tools.toolbox import Called, Toolbox
 
-    # What a model said before it called tools, its calls, and what they came to.
-    Round = tuple[str, tuple[ToolCall, ...], tuple[Called, ...]]
+    # A model's answer that called tools, its calls by ids of their own, and what they came to.
+    Round = tuple[Completion, tuple[ToolCall, ...], tuple[Called, ...]]
 
 
 @dataclass(frozen=True, slots=True)
