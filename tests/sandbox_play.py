@@ -43,7 +43,7 @@ class Play:
     def run(self, *commands: str) -> list[str]:
         return [self.realm.command(command) for command in commands]
 
-    def _log(self, text: str, *, thread: str = "Server thread") -> None:
+    def _log(self, text: str, *, thread: str = "Server thread", level: str = "INFO") -> None:
         self.logged.append(text)
 
 

@@ -28,6 +28,7 @@ class Folder:
         self.path = path
         self.logs = path / "logs"
         self.world_file = path / "world" / "sandbox.json"
+        self.datapacks = path / "world" / "datapacks"
         self.warnings: list[str] = []
         self.settings = dict(_DEFAULTS)
         self._saved = b""

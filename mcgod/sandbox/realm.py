@@ -7,12 +7,12 @@ realm holds one lock around every call.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 from uuid import UUID
 
 from mcgod.grammar import registry, versions
-from mcgod.sandbox import gamerules
+from mcgod.sandbox import functions, gamerules
 from mcgod.sandbox.itemdata import custom_name
 from mcgod.sandbox.reader import Refusal
 from mcgod.sandbox.source import Source
@@ -31,17 +31,21 @@ if TYPE_CHECKING:
 class Logger(Protocol):
     """Takes one line of the log."""
 
-    def __call__(self, text: str, *, thread: str = "Server thread") -> None:
+    def __call__(self, text: str, *, thread: str = "Server thread", level: str = "INFO") -> None:
         """Log ``text``."""
         ...
 
 
-def _ignore(text: str = "", *, thread: str = "") -> None:
+def _ignore(text: str = "", *, thread: str = "", level: str = "") -> None:
     """Stand in for a hook that nobody set."""
 
 
 def _nothing() -> None:
     """Stand in for a file that is not there."""
+
+
+def _no_packs() -> dict[str, str]:
+    return {}
 
 
 @dataclass(slots=True)
@@ -52,7 +56,8 @@ class Realm:
     commands stands there, too. ``on_lists`` is called when operators, bans,
     the whitelist or the known players changed, ``on_save`` and ``on_stop``
     when a command asks for that; ``read_whitelist`` returns name -> UUID from
-    the whitelist's file, or None to leave the list as it is.
+    the whitelist's file, or None to leave the list as it is, and
+    ``read_functions`` id -> text of every function in the data packs.
     """
 
     world: World = field(default_factory=World)
@@ -62,6 +67,8 @@ class Realm:
     on_save: Callable[[], None] = _ignore
     on_stop: Callable[[], None] = _ignore
     read_whitelist: Callable[[], dict[str, str] | None] = _nothing
+    read_functions: Callable[[], dict[str, str]] = _no_packs
+    functions: dict[str, tuple[str, ...]] = field(default_factory=dict)
     dice: random.Random = field(default_factory=random.Random)
     registry: Registry = field(init=False)
     tree: Node = field(init=False)
@@ -87,6 +94,10 @@ class Realm:
             source.replies.append("An unexpected error occurred trying to execute that command")
         # The game's RCON joins the lines of an answer with nothing.
         return "".join(source.replies)
+
+    def reload(self) -> None:
+        """Load the functions of the data packs anew; the log tells of those that do not parse."""
+        self.functions = functions.load(self.read_functions(), self.tree, replace(self.rcon(), level=2), self.log)
 
     def rcon(self) -> Source:
         """Return the source that RCON commands have: no body, at the world's spawn."""

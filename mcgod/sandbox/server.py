@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from mcgod import fsio
 from mcgod.errors import BadUsage, Busy, StoreFailed
 from mcgod.grammar import versions
-from mcgod.sandbox import people, wire
+from mcgod.sandbox import functions, people, wire
 from mcgod.sandbox.clock import Clock
 from mcgod.sandbox.control import Control
 from mcgod.sandbox.folder import Folder
@@ -180,7 +180,9 @@ class Sandbox:
             on_save=lambda: self._folder.save_world(world),
             on_stop=self._stop.set,
             read_whitelist=self._read_whitelist,
+            read_functions=lambda: functions.read(self._folder.datapacks, self._version),
         )
+        self._realm.reload()
         self._clock = Clock(world, self._now)
 
     def _keep(self) -> None:

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Source:
     """A command's origin. ``replies`` collects what it answers; forks share it.
 
-    Permission ``level`` is 4 for RCON. Relative coordinates count from ``position``.
+    Permission ``level`` is 4 for RCON. Relative coordinates count from
+    ``position``. A ``silent`` one is told nothing, as inside a function.
     """
 
     realm: Realm
@@ -27,6 +28,7 @@ class Source:
     dimension: str = OVERWORLD
     entity: Player | Entity | None = None
     replies: list[str] = field(default_factory=list)
+    silent: bool = False
 
     @property
     def world(self) -> World:
@@ -35,6 +37,8 @@ class Source:
 
     def answer(self, text: str, *, broadcast: bool = True) -> None:
         """Answer ``text``; with ``broadcast`` it also stands in the log, as feedback that operators see."""
+        if self.silent:
+            return
         self.replies.append(text)
         if broadcast and self.realm.broadcasts and self.world.gamerules["logAdminCommands"]:
             self.realm.log(f"[{self.name}: {text}]")

@@ -26,6 +26,7 @@ KINDS: Mapping[str, Callable[..., Argument]] = {
     "entity": lambda: entity.Entities(single=True, players=False),
     "entity_type": lambda: plain.Resource("entity_type"),
     "float": plain.Decimal,
+    "function": plain.Function,
     "gamemode": plain.Gamemode,
     "greedy": plain.Greedy,
     "id": plain.Id,

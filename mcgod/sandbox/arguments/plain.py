@@ -126,6 +126,14 @@ class Id(Plain):
         return reader.resource()
 
 
+class Function(Plain):
+    """The id of a function, or of a tag of functions with ``#`` before it."""
+
+    def parse(self, reader: Reader, _: Source) -> str:
+        """Take the id."""
+        return ("#" if reader.skip("#") else "") + reader.resource()
+
+
 class Dimension(Plain):
     """The id of a dimension that exists."""
 

@@ -19,6 +19,7 @@ from mcgod.sandbox.verbs import (
     effects,
     execute,
     experience,
+    functions,
     items,
     movement,
     operators,
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from mcgod.sandbox.tree import Node
 
 _FAMILIES = (
-    bans, blocks, chat, data, effects, execute, experience, items, movement, operators, players, rules, scoreboard,
-    server, show, sky, spawning, trigger, whitelist,
+    bans, blocks, chat, data, effects, execute, experience, functions, items, movement, operators, players, rules,
+    scoreboard, server, show, sky, spawning, trigger, whitelist,
 )  # fmt: skip
 
 

@@ -38,8 +38,9 @@ def usage(source: Source, command: str = "") -> None:
 
 @FAMILY.command("reload")
 def reload(source: Source) -> None:
-    """Load the data packs again; there are none."""
+    """Load the data packs again."""
     source.answer("Reloading!")
+    source.realm.reload()
 
 
 @FAMILY.command("save-all [flush]", level=4)
