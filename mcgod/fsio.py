@@ -8,6 +8,7 @@ the disk surfaces as StoreFailed, and what was there before stays intact.
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import time
 from contextlib import contextmanager, suppress
@@ -37,8 +38,12 @@ else:
 _BINARY = getattr(os, "O_BINARY", 0)  # Windows would turn every \n into \r\n
 
 
-def make_folder(path: Path) -> None:
-    """Create ``path`` and its parents, each new one readable by its owner only."""
+def make_folder(path: Path, *, like: Path | None = None) -> None:
+    """Create ``path`` and its parents, each new one readable by its owner only, or by whom ``like`` is readable.
+
+    ``like`` is a folder of somebody else's, such as the game server's: new
+    ones get its mode, and its owner when this process is root.
+    """
     with _disk("create", path):
         missing = []
         while not path.is_dir():
@@ -47,14 +52,17 @@ def make_folder(path: Path) -> None:
         for folder in reversed(missing):
             with suppress(FileExistsError):  # another process was quicker
                 folder.mkdir(mode=0o700)
+                if like is not None and sys.platform != "win32":
+                    _resemble(folder, like)
 
 
-def replace_file(path: Path, data: bytes, *, mode: int = 0o600, durable: bool = True) -> None:
+def replace_file(path: Path, data: bytes, *, mode: int = 0o600, durable: bool = True, like: Path | None = None) -> None:
     """Write ``data`` to ``path`` so that readers see the old or the new bytes, never a mix.
 
     The temporary file lives beside ``path`` (rename must not cross file
     systems) and is removed on failure. Not ``durable`` is for what need not
-    outlive its process. Raises StoreFailed.
+    outlive its process. The new file belongs to the owner of ``like`` when
+    this process is root. Raises StoreFailed.
     """
     with _disk("write", path):
         # No tempfile: it costs start-up, and the name need only be one that nobody else takes.
@@ -64,6 +72,8 @@ def replace_file(path: Path, data: bytes, *, mode: int = 0o600, durable: bool = 
             try:
                 if sys.platform != "win32":
                     os.fchmod(fd, mode)  # whatever the umask says
+                    if like is not None and os.geteuid() == 0:
+                        os.fchown(fd, *_owner(like))
                 _write_all(fd, data)
                 if durable:
                     os.fsync(fd)
@@ -164,6 +174,24 @@ def _disk(verb: str, path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise StoreFailed(f"cannot {verb} {path}: {error.strerror or error}") from error
+
+
+if sys.platform != "win32":
+
+    def _resemble(folder: Path, like: Path) -> None:
+        """Give ``folder``, which is new and empty, the owner of ``like`` if that may be done, and its mode."""
+        # By descriptor: whoever owns the folder above could put a link in its place meanwhile.
+        fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            if os.geteuid() == 0:
+                os.fchown(fd, *_owner(like))
+            os.fchmod(fd, stat.S_IMODE(like.stat().st_mode) | stat.S_IRWXU)
+        finally:
+            os.close(fd)
+
+    def _owner(path: Path) -> tuple[int, int]:
+        found = path.stat()
+        return found.st_uid, found.st_gid
 
 
 def _write_all(fd: int, data: bytes) -> None:

@@ -28,6 +28,26 @@ def test_files_are_for_their_owner_only(tmp_path):
     assert modes == [0o700, 0o700, 0o600, 0o600]
 
 
+def test_files_in_a_folder_of_somebody_else_are_readable_as_it_is(tmp_path):
+    world = tmp_path / "world"
+    world.mkdir()
+    world.chmod(0o2750)
+    fsio.make_folder(world / "x" / "y", like=world)
+    fsio.replace_file(world / "x" / "a", b"", mode=0o644, like=world)
+    modes = [(world / part).stat().st_mode & 0o7777 for part in ("x", "x/y", "x/a")]
+    assert modes == [0o2750, 0o2750, 0o644]
+
+
+def test_root_gives_what_it_makes_to_the_owner_of_the_folder(tmp_path, monkeypatch):
+    given = []
+    monkeypatch.setattr(fsio.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(fsio.os, "fchown", lambda fd, user, group: given.append((user, group)))
+    fsio.make_folder(tmp_path / "x", like=tmp_path)
+    fsio.replace_file(tmp_path / "x" / "a", b"", like=tmp_path)
+    fsio.replace_file(tmp_path / "x" / "b", b"")
+    assert given == [(tmp_path.stat().st_uid, tmp_path.stat().st_gid)] * 2
+
+
 def test_append_cuts_a_torn_tail_and_returns_the_offset(tmp_path):
     path = tmp_path / "log"
     path.write_bytes(b'{"a":1}\n{"b":' + b"x" * 10_000)
