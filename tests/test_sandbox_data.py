@@ -31,6 +31,11 @@ _values = st.recursive(
 )
 
 
+@pytest.mark.parametrize("text", ['[";"]', "[';x', 1b]"])
+def test_a_text_that_begins_with_a_semicolon_makes_no_array(text):
+    assert isinstance(snbt.loads(text), list)
+
+
 @settings(deadline=None)
 @given(_values)
 def test_what_is_written_reads_back_with_its_kinds(value):

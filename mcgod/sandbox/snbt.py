@@ -79,11 +79,10 @@ def read(reader: Reader, depth: int = 0) -> Any:
         case "{":
             return read_compound(reader, depth)
         case "[":
-            return (
-                _read_array(reader)
-                if reader.text[reader.cursor + 2 : reader.cursor + 3] == ";"
-                else _read_list(reader, depth)
-            )
+            # As the game looks ahead: `[";"]` is a list, whose first text begins with the mark of an array.
+            ahead = reader.text[reader.cursor + 1 : reader.cursor + 3]
+            is_array = ahead[1:] == ";" and ahead[0] not in {'"', "'"}
+            return _read_array(reader) if is_array else _read_list(reader, depth)
         case '"' | "'":
             return reader.quoted()
         case _:
