@@ -171,6 +171,12 @@ SETTINGS = {
         Setting(
             "rules.file", str, "", "a TOML file with limits that differ from the shipped ones; see mcgod rules list"
         ),
+        Setting(
+            "tools.kubejs",
+            bool,
+            False,
+            "let tools write and run KubeJS' JavaScript on the server; it cannot be checked by the rules",
+        ),
         Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
     )
 }

@@ -1,0 +1,1 @@
+"""The server's scripts as tools: functions of a data pack, whose lines the rules judge, or KubeJS' JavaScript."""
