@@ -30,7 +30,7 @@ Mode = Annotated[
 @app.command("list")
 def list_(ctx: typer.Context, mode: Mode = None, json: Json = None) -> None:
     """List the tools, with what each may do at worst and which modes may use it."""
-    from mcgod.god.setup import toolbox
+    from mcgod.god.toolbox import toolbox
 
     this = app_of(ctx)
     this.answer_in(json)
@@ -46,7 +46,7 @@ def list_(ctx: typer.Context, mode: Mode = None, json: Json = None) -> None:
 @app.command()
 def schema(ctx: typer.Context, name: Name, json: Json = None) -> None:
     """Print a tool's description and the JSON schema of its arguments."""
-    from mcgod.god.setup import toolbox
+    from mcgod.god.toolbox import toolbox
 
     this = app_of(ctx)
     this.answer_in(json)
@@ -76,7 +76,7 @@ def run(
 
     What it runs in the game passes the rules: those of sudo, or of MODE. Exits with 1 when it worked in vain.
     """
-    from mcgod.god.setup import toolbox
+    from mcgod.god.toolbox import toolbox
     from mcgod.tools import arguments
 
     this = app_of(ctx)

@@ -58,6 +58,11 @@ class Paths(NamedTuple):
         return self.data_root / "assets"
 
     @property
+    def scripts(self) -> Path:
+        """What the server's scripts held before they were changed."""
+        return self.data_root / "scripts"
+
+    @property
     def souls(self) -> Path:
         """The user's own personas, ``<name>.md``; ``.active/<owner>.txt`` names the chosen one."""
         return self.data_root / "souls"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import BadConfig
@@ -46,26 +45,23 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         default_soul=config["god.soul"],
         newcomer_minutes=config["god.first_login_minutes"],
         requests=paths.requests,
-        tools=None if config["model.provider"] == "oracle" else toolbox(config, paths),
+        tools=_toolbox(config, paths),
         tool_modes=tool_modes(config),
         max_tool_steps=config["god.max_tool_steps"],
     )
 
 
+def _toolbox(config: Config, paths: Paths) -> Toolbox | None:
+    if config["model.provider"] == "oracle":  # which calls none
+        return None
+    from mcgod.god.toolbox import toolbox  # noqa: PLC0415 - every family of tools
+
+    return toolbox(config, paths)
+
+
 def _summary_model(config: Config) -> Model | None:
     name = config["model.summary"]
     return model(config, name) if name and config["model.provider"] != "oracle" else None
-
-
-def toolbox(config: Config, paths: Paths) -> Toolbox:
-    """Return every tool there is. Connects to nothing."""
-    from mcgod.store.assets import Assets  # noqa: PLC0415 - an oracle calls no tools
-    from mcgod.tools import asking, assets, commands  # noqa: PLC0415
-    from mcgod.tools.toolbox import Toolbox  # noqa: PLC0415
-
-    records = Assets(paths.assets / "global.json", clock=time.time)
-    families = (commands.tools(), asking.tools(), assets.tools(records))
-    return Toolbox([tool for family in families for tool in family], tokens=config["god.tool_tokens"])
 
 
 def tool_modes(config: Config) -> frozenset[str]:

@@ -1,0 +1,29 @@
+"""All the tools of an installation, by its settings: one place where the families come together."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from mcgod.god.gamedata import version
+from mcgod.god.owners import folder
+from mcgod.store.assets import Assets
+from mcgod.tools import asking, assets, commands
+from mcgod.tools.scripts import family as scripts
+from mcgod.tools.toolbox import Toolbox
+
+if TYPE_CHECKING:
+    from mcgod.config import Config
+    from mcgod.paths import Paths
+
+
+def toolbox(config: Config, paths: Paths) -> Toolbox:
+    """Return every tool there is. Connects to nothing. Raises NotFound when the server's folder is none."""
+    place = folder(config)
+    families = (
+        commands.tools(),
+        asking.tools(),
+        assets.tools(Assets(paths.assets / "global.json", clock=time.time)),
+        scripts.tools(place, version(config), paths.scripts, kubejs=config["tools.kubejs"]),
+    )
+    return Toolbox([tool for family in families for tool in family], tokens=config["god.tool_tokens"])
