@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import pairwise
 
 import pytest
@@ -41,3 +42,18 @@ def test_pieces_say_what_the_whole_says(parts: list[str], cuts: list[int]):
     whole.finish()
     assert (heard, splitter.thinking, splitter.inside) == (whole.speech, whole.thinking, whole.inside)
     assert splitter.speech == heard
+
+
+def test_many_small_pieces_cost_no_more_than_a_few():
+    """Work on all that was said before would make each piece of the longer answer many times as dear."""
+
+    def cost(pieces):
+        spent = []
+        for _ in range(3):
+            splitter, start = Splitter(), time.process_time()
+            for _ in range(pieces):
+                splitter.feed("word ")
+            spent.append((time.process_time() - start) / pieces)
+        return min(spent)
+
+    assert cost(100_000) < 4 * cost(5_000)

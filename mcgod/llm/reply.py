@@ -39,7 +39,7 @@ class Reply:
     @property
     def silent(self) -> bool:
         """Whether the answer has neither speech nor tool calls so far."""
-        return not self._splitter.speech.strip() and not self.calls
+        return self._splitter.silent and not self.calls
 
     def think(self, piece: str) -> None:
         """Take a piece of reasoning."""

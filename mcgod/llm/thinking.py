@@ -27,47 +27,65 @@ class Splitter:
     """The streaming form: feed pieces as they arrive, get back the speech that is safe to show.
 
     A piece may end in the middle of a tag; that part is held until it is
-    clear. Blank space before the first word of speech is dropped.
+    clear. Blank space before the first word of speech is dropped. What was
+    said is never looked at again, so that many small pieces cost no more than
+    a few large ones.
     """
 
     def __init__(self) -> None:
-        self.speech = ""
-        self.thinking = ""
         self.inside = False
+        self._said: list[str] = []
+        self._thought: list[str] = []
+        self._document = False
         self._held = ""
+
+    @property
+    def speech(self) -> str:
+        """All that was said so far."""
+        return "".join(self._said)
+
+    @property
+    def thinking(self) -> str:
+        """All the reasoning so far."""
+        return "".join(self._thought)
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing was said so far."""
+        return not self._said
 
     def feed(self, piece: str) -> str:
         """Take the next piece and return the speech that became certain."""
         self._held += piece
-        out = ""
+        before = len(self._said)
         while self._held:
-            if not self.inside and (self.speech + out or self._held.lstrip()).startswith("{"):
-                out += self._take(self._held, fresh=not (self.speech or out))
+            if not self.inside and (self._document or (self.silent and self._held.lstrip().startswith("{"))):
+                self._document = True
+                self._take(self._held)
                 self._held = ""
                 break
             tag = (_CLOSE if self.inside else _OPEN).search(self._held)
             sure = tag.start() if tag else self._certain()
-            out += self._take(self._held[:sure], fresh=not (self.speech or out))
+            self._take(self._held[:sure])
             self._held = self._held[tag.end() if tag else sure :]
             if tag:
                 self.inside = not self.inside
             else:
                 break
-        self.speech += out
-        return out
+        return "".join(self._said[before:])
 
     def finish(self) -> str:
         """Return what was still held at the end of the answer."""
         rest, self._held = self._held, ""
-        out = self._take(rest, fresh=not self.speech)
-        self.speech += out
-        return out
+        before = len(self._said)
+        self._take(rest)
+        return "".join(self._said[before:])
 
-    def _take(self, text: str, *, fresh: bool) -> str:
+    def _take(self, text: str) -> None:
         if self.inside:
-            self.thinking += text
-            return ""
-        return text.lstrip() if fresh else text
+            self._thought.append(text)
+        elif text := text.lstrip() if self.silent else text:
+            self._said.append(text)
 
     def _certain(self) -> int:
         """Count the held characters that cannot belong to a tag of which the rest is still to come."""

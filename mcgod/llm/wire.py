@@ -62,14 +62,19 @@ class _WholeLines(httpx.SyncByteStream):
         self._inner = inner
 
     def __iter__(self) -> Iterator[bytes]:
-        held = b""
+        held, size = list[bytes](), 0  # a list: a long line may come byte by byte
         for piece in self._inner:
-            *lines, held = (held + piece).split(b"\n")
-            if len(held) > _LONGEST:
+            first, *rest = piece.split(b"\n")
+            held.append(first)
+            size += len(first)
+            if rest:
+                lines = [b"".join(held), *rest[:-1]]
+                held, size = [rest[-1]], len(rest[-1])
+                yield from (_clean(line) for line in lines if line.strip())
+            if size > _LONGEST:
                 raise httpx.RemoteProtocolError("the answer has a line without an end")
-            yield from (_clean(line) for line in lines if line.strip())
-        if held.strip():
-            yield _clean(held)
+        if (last := b"".join(held)).strip():
+            yield _clean(last)
 
     def close(self) -> None:
         self._inner.close()
