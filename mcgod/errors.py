@@ -4,9 +4,10 @@
     ├── BadUsage       2   the call itself is wrong
     ├── BadInput      65   data did not parse
     ├── NotFound      66   a named thing does not exist
-    ├── Unreachable   69   game, bridge or model out of reach
+    ├── Unreachable   69   game, bridge, model or the web out of reach
     │   ├── GameUnreachable
-    │   └── ModelUnreachable
+    │   ├── ModelUnreachable
+    │   └── WebUnreachable
     ├── StoreFailed   74   the disk refused
     ├── Busy          75   somebody else holds it, try again
     ├── Refused       77   the rules, or the lack of a right, forbid it
@@ -70,6 +71,12 @@ class ModelUnreachable(Unreachable):
     """The language model gave no usable answer."""
 
     slug = "model-unreachable"
+
+
+class WebUnreachable(Unreachable):
+    """A web page, or a service that is asked over the web, gave no usable answer."""
+
+    slug = "web-unreachable"
 
 
 class StoreFailed(McgodError):

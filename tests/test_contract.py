@@ -38,11 +38,21 @@ SEEN = {("rules", "grammar")}
 OWNERS = {
     "mcrcon": {"game/rcon.py", "game/outages.py"},
     "ollama": {"llm/server.py", "llm/ollama.py"},
-    "httpx": {"bridge/webhooks.py", "llm/server.py", "llm/endpoint.py", "llm/faults.py", "llm/wire.py"},
+    "httpx": {
+        "bridge/webhooks.py",
+        "llm/server.py",
+        "llm/endpoint.py",
+        "llm/faults.py",
+        "llm/wire.py",
+        "tools/web/api.py",
+        "tools/web/faults.py",
+        "tools/web/wire.py",
+    },
     "json_repair": {"llm/repair.py"},
     "jsonschema": {"tools/arguments.py"},
     "platformdirs": {"paths.py"},
     "tomlkit": {"configfile.py"},
+    "trafilatura": {"tools/web/pages.py"},
 }
 
 
