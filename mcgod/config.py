@@ -88,6 +88,13 @@ class Config:
         own = [] if self["model.endpoint"] else [self._environ[name] for name in names if self._environ.get(name)]
         return self._secret("model.key") or (own[0] if own else "")
 
+    def search_key(self) -> str:
+        """Return the key of the search: ``tools.search.api_key``, else the content of ``tools.search.api_key_file``.
+
+        Raises BadConfig.
+        """
+        return self._secret("tools.search.api_key")
+
     def _secret(self, name: str) -> str:
         """Return a secret: the setting, else the content of the file that ``name``_file names."""
         named: str = self[f"{name}_file"]

@@ -177,6 +177,20 @@ SETTINGS = {
             False,
             "let tools write and run KubeJS' JavaScript on the server; it cannot be checked by the rules",
         ),
+            "tools.search.provider", str, "", "who searches the web for the tools", choices=("", "tavily", "searxng")
+        ),
+        Setting(
+            "tools.search.endpoint",
+            str,
+            "",
+            "its address, such as http://127.0.0.1:8888 for SearXNG; Tavily's own when empty",
+        ),
+        Setting("tools.search.api_key", str, "", "its key; Tavily wants one", secret=True),
+        Setting("tools.search.api_key_file", str, "", "a file of mode 0600 that holds the key and nothing else"),
+        Setting(
+            "tools.wiki.endpoint", str, "https://minecraft.wiki/api.php", "the MediaWiki API where things are looked up"
+        ),
+        Setting("tools.modrinth.endpoint", str, "https://api.modrinth.com", "where mods are looked up"),
         Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
     )
 }
