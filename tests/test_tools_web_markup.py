@@ -37,6 +37,11 @@ def test_what_people_write_becomes_blocks(source, text):
     assert read(source) == text
 
 
+def test_items_and_rows_stand_close_together():
+    source = "<p>a<ul><li>b<li>c</ul><table><tr><td>d<tr><td>e</table><table><tr><td>f</table><p>g<p>h"
+    assert markup.joined(markup.blocks(list(markup.tokens(source)))) == "a\n\n- b\n- c\n\nd\ne\nf\n\ng\n\nh"
+
+
 def test_elements_of_a_class_are_left_out():
     assert read('<div class="x noise">no<div>no</div></div><p>yes', classes={"noise"}) == ["yes"]
 

@@ -1,6 +1,8 @@
 """minecraft.wiki_lookup against a wiki in MediaWiki's own JSON, and its shelf on disk."""
 
 import json
+import subprocess
+import sys
 
 import pytest
 from fake_web import FakeWeb, Page
@@ -116,9 +118,9 @@ def test_a_redirect_leads_to_its_page(shelf):
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("Obtaining", "It is found in igloos.\n\n### Crafting\n\nIngredients | Recipe\n\nBlaze Rod | 1"),
+        ("Obtaining", "It is found in igloos.\n\n### Crafting\n\nIngredients | Recipe\nBlaze Rod | 1"),
         ("usage", "- brew\n- work"),
-        ("## craft", "Ingredients | Recipe\n\nBlaze Rod | 1"),
+        ("## craft", "Ingredients | Recipe\nBlaze Rod | 1"),
     ],
 )
 def test_a_section_is_picked_by_a_part_of_its_title(shelf, name, text):
@@ -233,6 +235,12 @@ def test_wrong_arguments_are_named(shelf, given):
     with FakeWeb(answer) as web, pytest.raises(BadUsage):
         run(web, shelf, **given)
     assert web.paths == []
+
+
+def test_making_the_family_loads_nothing_heavy():
+    code = "import sys, mcgod.tools.web.family; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"httpx", "ssl", "zipfile", "tomllib", "trafilatura", "html", "zlib"} & set(done.stdout.split())
 
 
 def test_the_family_reads_its_settings(tmp_path, home):

@@ -85,10 +85,10 @@ def take_apart(source: str) -> tuple[dict[str, str], list[Section]]:
 
 
 def _sections(blocks: Sequence[markup.Block]) -> list[Section]:
-    found, held = [Section(1, "", "")], list[str]()
+    found, held = [Section(1, "", "")], list[markup.Block]()
 
     def end() -> None:
-        found[-1] = found[-1]._replace(text=_joined(held))
+        found[-1] = found[-1]._replace(text=markup.joined(held))
         held.clear()
 
     for block in blocks:
@@ -96,18 +96,9 @@ def _sections(blocks: Sequence[markup.Block]) -> list[Section]:
             end()
             found.append(Section(int(block.kind[1]), block.text, ""))
         else:
-            held.append(block.markdown())
+            held.append(block)
     end()
     return found
-
-
-def _joined(pieces: list[str]) -> str:
-    """Join paragraphs with blank lines, and the items of a list without."""
-    text = ""
-    for piece in pieces:
-        close = piece.startswith("- ") and text.rsplit("\n", 1)[-1].startswith("- ")
-        text += ("\n" if close else "\n\n" if text else "") + piece
-    return text
 
 
 def facts(parts: Sequence[markup.Token]) -> dict[str, str]:

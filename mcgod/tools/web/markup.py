@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
 _TAG = re.compile(r"""<(/?)([a-zA-Z][^\s/><]*+)((?:[^<>"']++|"[^"]*+"|'[^']*+')*+)>""")
 _ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))""")
@@ -22,9 +22,11 @@ _DROPPED = frozenset(
     {"script", "style", "nav", "header", "footer", "aside", "button", "select", "svg", "template", "noscript"}
     | {"iframe", "textarea", "title", "menu", "dialog", "object", "canvas", "math"}
 )
+# These end whatever is open: people leave out </li> and </tr>.
+_CONTAINERS = frozenset({"ul", "ol", "dl", "table", "section", "article", "main", "body"})
 _BLOCKS = frozenset(
-    {"p", "div", "section", "article", "main", "body", "br", "hr", "ul", "ol", "dl", "table", "blockquote", "figure"}
-    | {"figcaption", "details", "summary", "address", "caption", "dt", "dd"}
+    {"p", "div", "br", "hr", "blockquote", "figure", "figcaption", "details", "summary", "address", "caption"}
+    | {"dt", "dd"}
 )
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 VOID = frozenset(
@@ -108,6 +110,16 @@ def blocks(parts: Collection[Token], *, classes: Collection[str] = (), tags: Col
     return page.blocks
 
 
+def joined(page: Iterable[Block]) -> str:
+    """Return blocks as one text: items of a list, and rows of a table, close together."""
+    pieces, before = list[str](), ""
+    for block in page:
+        close = block.kind == before and before in ("li", "tr")
+        pieces += ["\n" if close else "\n\n", block.markdown()]
+        before = block.kind
+    return "".join(pieces[1:])
+
+
 def kept(parts: Collection[Token], classes: Collection[str], tags: Collection[str]) -> Iterator[Token]:
     """Yield the tokens that stand outside of every element that is dropped, or hidden."""
     skipped, depth = "", 0
@@ -182,11 +194,14 @@ class _Page:
         elif name in _HEADINGS or name in ("li", "tr", "pre"):
             self.flush(name)
             self._pre = name == "pre"
+        elif name in _CONTAINERS:
+            self.flush()
+            self._pre = False
         elif name in _BLOCKS:
             self._soft()
 
     def close(self, name: str) -> None:
-        if name in _HEADINGS or name in ("li", "tr", "pre"):
+        if name in _HEADINGS or name in ("li", "tr", "pre") or name in _CONTAINERS:
             self.flush()
             self._pre = False
         elif name in _BLOCKS:

@@ -84,7 +84,7 @@ def _html(source: str) -> Page:
     parts = list(markup.tokens(source))
     text, note = _main_text(source)
     if not text:
-        text = "\n\n".join(block.markdown() for block in markup.blocks(parts))
+        text = markup.joined(markup.blocks(parts))
     return Page(markup.title(parts), "html->markdown", text.strip(), note)
 
 
