@@ -61,6 +61,8 @@ class Paths(NamedTuple):
     def scripts(self) -> Path:
         """What the server's scripts held before they were changed."""
         return self.data_root / "scripts"
+
+    @property
     def cache(self) -> Path:
         """What was looked up elsewhere, and may be deleted at any time."""
         return self.data_root / "cache"

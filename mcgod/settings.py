@@ -177,6 +177,7 @@ SETTINGS = {
             False,
             "let tools write and run KubeJS' JavaScript on the server; it cannot be checked by the rules",
         ),
+        Setting(
             "tools.search.provider", str, "", "who searches the web for the tools", choices=("", "tavily", "searxng")
         ),
         Setting(

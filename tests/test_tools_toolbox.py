@@ -103,6 +103,12 @@ def test_a_model_is_offered_only_what_its_mode_may_use_under_names_that_provider
         toolbox.call("write-it", {"query": "x"}, GOD)
 
 
+def test_what_is_kept_back_is_for_the_shell_alone():
+    toolbox = Toolbox([tool(), tool(name="search")], kept=["search"])
+    assert [one.name for one in toolbox.offered("god")] == ["web.look"]
+    assert [one.name for one in toolbox.offered("shell")] == ["search", "web.look"]
+
+
 def test_an_unknown_tool_names_the_nearest():
     with pytest.raises(NotFound) as caught:
         Toolbox([tool()]).call("web.lok", {}, GOD)

@@ -11,6 +11,7 @@ from mcgod.store.assets import Assets
 from mcgod.tools import asking, assets, commands
 from mcgod.tools.scripts import family as scripts
 from mcgod.tools.toolbox import Toolbox
+from mcgod.tools.web import family as web
 
 if TYPE_CHECKING:
     from mcgod.config import Config
@@ -24,6 +25,8 @@ def toolbox(config: Config, paths: Paths) -> Toolbox:
         commands.tools(),
         asking.tools(),
         assets.tools(Assets(paths.assets / "global.json", clock=time.time)),
+        web.tools(config, paths, place.path if place else None),
         scripts.tools(place, version(config), paths.scripts, kubejs=config["tools.kubejs"]),
     )
-    return Toolbox([tool for family in families for tool in family], tokens=config["god.tool_tokens"])
+    kept = {"search"} if web.configured(config) else {"search", "web.search"}
+    return Toolbox([tool for family in families for tool in family], tokens=config["god.tool_tokens"], kept=kept)

@@ -38,12 +38,16 @@ class Called:
 
 
 class Toolbox:
-    """The tools of one installation. ``tokens`` is what one result may cost a model."""
+    """The tools of one installation. ``tokens`` is what one result may cost a model.
 
-    def __init__(self, tools: Iterable[Tool], *, tokens: int = 2000) -> None:
+    Those ``kept`` back are for the shell alone: what is not set up, and second names.
+    """
+
+    def __init__(self, tools: Iterable[Tool], *, tokens: int = 2000, kept: Iterable[str] = ()) -> None:
         self._tools = {tool.name: tool for tool in tools}
         self._wire = {wire_name(name): name for name in self._tools}
         self._tokens = tokens
+        self._kept = frozenset(kept)
 
     def __iter__(self) -> Iterator[Tool]:
         return iter(sorted(self._tools.values(), key=lambda tool: tool.name))
@@ -61,7 +65,8 @@ class Toolbox:
 
     def offered(self, mode: str) -> list[Tool]:
         """Return the tools that ``mode`` may use, in alphabetical order."""
-        return [tool for tool in self if mode in tool.modes]
+        kept = frozenset() if mode == "shell" else self._kept
+        return [tool for tool in self if mode in tool.modes and tool.name not in kept]
 
     def schemas(self, mode: str) -> list[dict[str, Any]]:
         """Return what a model is told of the tools that ``mode`` may use, in OpenAI's form."""
