@@ -128,7 +128,7 @@ SETTINGS = {
         Setting("model.summary", str, "", "the model that writes a session's title; when empty it is the first words"),
         Setting("model.connect_timeout", float, 20.0, "seconds that connecting may take", least=0.1, most=3600),
         Setting("model.timeout", float, 60.0, "seconds that a model may say nothing", least=0.1, most=3600),
-        Setting("model.total_timeout", float, 600.0, "seconds for an answer, retries included", least=0.1, most=86400),
+        Setting("model.total_timeout", float, 60.0, "seconds for an answer, retries included", least=0.1, most=86400),
         Setting("model.max_tokens", int, 0, "tokens that an answer may have; 0 leaves it to the provider", least=0),
         Setting("model.num_ctx", int, 8192, "context window in tokens that ollama is asked for", least=512),
         Setting("model.keep_alive", str, "10m", "how long ollama keeps the model loaded"),

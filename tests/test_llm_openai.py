@@ -104,7 +104,7 @@ def test_tool_turns_go_out_with_their_ids():
     ("refusals", "sent"),
     [
         (["response_format json_schema is not supported"], ["json_schema", "json_object"]),
-        (["unknown field: response_format"] * 2, ["json_schema", "json_object", None]),
+        (["unknown field: response_format"] * 3, ["json_schema", "json_object", "json_object", None]),
     ],
 )
 def test_what_a_server_does_not_know_is_left_out_and_remembered(refusals: list[str], sent: list[str | None]):

@@ -55,6 +55,7 @@ def test_a_prayer_is_answered_and_whatever_it_proposes_is_judged(mcgod, endpoint
     monkeypatch.setenv("MCGOD_MODEL_ENDPOINT", endpoint)
     monkeypatch.setenv("MCGOD_MODEL_COMMAND", MODEL)
     monkeypatch.setenv("MCGOD_MODEL_TIMEOUT", "300")
+    monkeypatch.setenv("MCGOD_MODEL_TOTAL_TIMEOUT", "600")
     done = mcgod("pray", "I am starving and it is dark", "--as", "Steve", "--json")
     assert done.exit_code == 0, done.stderr
     result = json.loads(done.stdout)

@@ -1,5 +1,6 @@
 """The adapter for OpenAI-compatible servers against llama-server. Marked ``real``; a small model tests form alone."""
 
+import json
 import threading
 
 import pytest
@@ -12,6 +13,7 @@ from mcgod.llm.port import Message
 
 pytestmark = pytest.mark.real
 
+KEY = "sk-local-1f09ab3c"
 SHORT = [Message("user", "Say a short greeting to Steve.")]
 LONG = [Message("user", "Count from one to a thousand, in words.")]
 
@@ -20,8 +22,8 @@ LONG = [Message("user", "Count from one to a thousand, in words.")]
 def model():
     from rigs.small_model import openai_like
 
-    with openai_like() as address:
-        yield OpenAI("smollm2:135m", endpoint=address, timeout=120, total=300)
+    with openai_like(KEY) as address:
+        yield OpenAI("smollm2:135m", endpoint=address, key=KEY, timeout=120, total=300)
 
 
 def test_a_server_that_is_loading_is_waited_for_and_the_answer_is_streamed_and_counted(model):
@@ -60,3 +62,24 @@ def test_a_prompt_that_is_too_long_is_an_error_that_says_so(model):
 
 def test_the_models_are_listed(model):
     assert "smollm2:135m" in model.models()
+
+
+def test_a_wrong_key_is_refused_and_not_shown(model):
+    wrong = OpenAI("smollm2:135m", endpoint=model.endpoint, key="sk-wrong-key", timeout=120)
+    with pytest.raises(ModelUnreachable, match="answered 401") as caught:
+        wrong.chat(SHORT)
+    assert "model.key" in caught.value.hint
+    assert "sk-wrong-key" not in f"{caught.value.message}{caught.value.hint}"
+
+
+def test_a_prayer_with_tools_and_a_schema_is_answered_and_judged(mcgod, model, monkeypatch):
+    for name, value in {
+        "PROVIDER": "openai", "ENDPOINT": model.endpoint, "COMMAND": "smollm2:135m", "KEY": KEY, "TIMEOUT": "300",
+        "MAX_TOKENS": "300", "TOTAL_TIMEOUT": "600",
+    }.items():  # fmt: skip
+        monkeypatch.setenv(f"MCGOD_MODEL_{name}", value)
+    done = mcgod("pray", "I am starving and it is dark", "--as", "Steve", "--json")
+    assert done.exit_code == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert result["message"]
+    assert {verdict["verdict"] for verdict in result["verdicts"]} <= {"accepted", "repaired", "rejected"}

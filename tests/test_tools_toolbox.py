@@ -78,6 +78,11 @@ def test_arguments_that_are_no_object_are_refused(text):
         from_text(text)
 
 
+def test_arguments_escaped_for_html_are_read_and_those_that_only_speak_of_it_left_alone():
+    assert from_text("{&quot;command&quot;: &quot;say 1 &lt; 2&quot;}") == {"command": "say 1 < 2"}
+    assert from_text('{"text": "&quot;"}') == {"text": "&quot;"}
+
+
 def test_no_arguments_at_all_are_an_empty_object():
     assert from_text(" \n") == {}
 

@@ -99,7 +99,8 @@ def explain(  # noqa: PLR0911 - a table, one line a kind
         case _ if watch.cancelled:
             return Cancelled("the request was stopped")
         case _ if watch.expired:
-            return ModelTimedOut(f"the model at {endpoint} did not finish in time: given up {after}", hint=slow)
+            hint = "raise model.total_timeout; a large model may still be loading"
+            return ModelTimedOut(f"the model at {endpoint} did not finish in time: given up {after}", hint=hint)
         case httpx.ConnectTimeout():
             return ModelTimedOut(f"{endpoint} timed out {after}: no connection", hint="is the address right?")
         case httpx.TimeoutException():

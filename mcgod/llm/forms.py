@@ -7,34 +7,68 @@ knows neither is asked in words alone, which the prompts do anyway.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mcgod.llm.faults import ModelFailed
     from mcgod.llm.port import Message, Schema
 
 _REFUSED = frozenset({400, 404, 415, 422, 500, 501})  # what servers answer to a field they do not know
-_WEAKER = {"schema": "object"}  # ways to ask for JSON
 _EFFORTS = {"true": "medium", "on": "medium", "yes": "medium", "false": "minimal", "off": "minimal", "no": "minimal"}
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """``effort`` as sent, empty for none; ``answer`` is how JSON is asked for: ``schema``, ``object`` or nothing.
+class Asked:
+    """What every form has: whether ``tools`` are sent, and how an ``answer`` in JSON is asked for, if it is.
 
-    ``limit`` is how many tokens an answer may have. OpenAI's models that
-    reason take it under a name of its own, ``renamed``, and refuse the old
-    one, which is all that most other servers know.
+    ``ways`` leads from one way of asking to the next weaker one.
+    """
+
+    tools: bool = True
+    answer: str = "schema"
+    ways: ClassVar[Mapping[str, str]] = {"schema": "object"}
+
+    @property
+    def less(self) -> str:
+        """The next weaker way to ask for JSON."""
+        return self.ways.get(self.answer, "")
+
+    def plainer(self, *, tools: bool, schema: bool) -> Self | None:
+        """Return the form to guess at when a server fails and does not say why: without tools, if some were sent.
+
+        Then with a weaker way to ask for JSON; None when there is nothing left.
+        """
+        if tools and self.tools:
+            return replace(self, tools=False)
+        return replace(self, answer=self.less) if schema and self.answer else None
+
+    def unbound(self) -> Self:
+        """Return the form that asks for JSON in words alone."""
+        return replace(self, answer="")
+
+    def armed(self) -> Self:
+        """Return the form with tools."""
+        return replace(self, tools=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Asked):
+    """``effort`` as sent, empty for none; ``usage``: whether the tokens are to be counted.
+
+    An ``answer`` is asked for as ``schema``; as ``held``, llama.cpp's
+    ``json_object`` with a schema beside it; as a bare ``object``; or not.
+    ``limit`` is how many tokens it may have. OpenAI's models that reason take
+    it under a name of its own, ``renamed``, and refuse the old one, which is
+    all that most other servers know.
     """
 
     effort: str = ""
     limit: int | None = None
     renamed: bool = False
-    answer: str = "schema"
     usage: bool = True
-    tools: bool = True
+    ways: ClassVar[Mapping[str, str]] = {"schema": "held", "held": "object"}
 
     def weaker(self, fault: ModelFailed) -> Self | None:
         """Return the form without the field that ``fault`` complains of, None when it names none of ours."""
@@ -44,13 +78,9 @@ class Form:
             (self.usage, ("stream options", "include usage"), {"usage": False}),
             (self.limit and not self.renamed, ("max tokens",), {"renamed": True}),
             (self.tools, ("tool",), {"tools": False}),
-            (self.answer, ("response format", "schema", "grammar"), {"answer": _WEAKER.get(self.answer, "")}),
+            (self.answer, ("response format", "schema", "grammar"), {"answer": self.less}),
         )
         return replace(self, **change) if change else None
-
-    def unbound(self) -> Self:
-        """Return the form that asks for JSON in words alone."""
-        return replace(self, answer="")
 
 
 def refused(fault: ModelFailed, *sent: tuple[object, tuple[str, ...], dict[str, Any]]) -> dict[str, Any] | None:
@@ -87,7 +117,8 @@ def request(
     elif schema and form.answer == "schema":
         body["response_format"] = {"type": "json_schema", "json_schema": {"name": "answer", "schema": dict(schema)}}
     elif schema and form.answer:
-        body["response_format"] = {"type": "json_object"}
+        held = {"schema": dict(schema)} if form.answer == "held" else {}
+        body["response_format"] = {"type": "json_object", **held}
     if form.effort:
         body["reasoning_effort"] = form.effort
     return body

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from mcgod.llm.contents import outgoing
-from mcgod.llm.forms import refused
+from mcgod.llm.forms import Asked, refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from mcgod.llm.faults import ModelFailed
     from mcgod.llm.port import Message, Schema
 
-_WEAKER = {"schema": "object"}  # ways to ask for JSON
 _SWITCHES = {"true": "on", "on": "on", "yes": "on", "false": "off", "off": "off", "no": "off", "none": "off"}
 _BUDGETS = {"minimal": 1024, "low": 1024, "medium": 8192, "high": 24576}  # tokens, for models without levels
 _LEVELS = re.compile(r"gemini-(?:[3-9]|\d\d)")  # models that take a level instead of a budget
@@ -38,8 +37,8 @@ _LOOSER = {"kept": "filled", "filled": "replaced"}
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """``think`` is the setting, empty for none; ``answer`` is how JSON is asked for: ``schema``, ``object`` or nothing.
+class Form(Asked):
+    """``think`` is the setting, empty for none; an ``answer`` is asked for as ``schema``, as ``object``, or not.
 
     ``both``: whether it may be asked for along with tools. ``limit`` is how
     many tokens an answer may have. ``signatures`` that are missing
@@ -49,16 +48,14 @@ class Form:
 
     think: str = ""
     limit: int | None = None
-    answer: str = "schema"
     both: bool = True
     signatures: str = "kept"
     system: bool = True
-    tools: bool = True
 
     @classmethod
     def of(cls, model: str, think: str, limit: int | None) -> Self:
         """Return the first form to try."""
-        return cls(think, limit, both=not _ONE_AT_A_TIME.search(model))
+        return cls(think=think, limit=limit, both=not _ONE_AT_A_TIME.search(model))
 
     def weaker(self, fault: ModelFailed) -> Self | None:
         """Return the form without the field that ``fault`` complains of, None when it names none of ours."""
@@ -70,14 +67,10 @@ class Form:
             (self.both, ("function calling with a", "tool use with a"), {"both": False}),
             (self.answer, ("mime type", "mimetype"), {"answer": ""}),
             (self.system, ("system instruction", "systeminstruction", "developer instruction"), {"system": False}),
-            (self.answer, ("schema",), {"answer": _WEAKER.get(self.answer, "")}),
+            (self.answer, ("schema",), {"answer": self.less}),
             (self.tools, ("function calling", "tool", "function declaration"), {"tools": False}),
         )
         return replace(self, **change) if change else None
-
-    def unbound(self) -> Self:
-        """Return the form that asks for JSON in words alone."""
-        return replace(self, answer="")
 
 
 def request(

@@ -46,7 +46,7 @@ class Ollama:
         endpoint: str = "http://127.0.0.1:11434",
         connect: float = 20.0,
         timeout: float = 60.0,
-        total: float = 600.0,
+        total: float = 60.0,
         num_ctx: int = 8192,
         num_predict: int | None = None,
         keep_alive: str | float = "10m",

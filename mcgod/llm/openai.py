@@ -35,7 +35,7 @@ class OpenAI(Remote[Form]):
         key: str = "",
         connect: float = 20.0,
         timeout: float = 60.0,
-        total: float = 600.0,
+        total: float = 60.0,
         max_tokens: int | None = None,
         think: str = "",
         sleep: Callable[[float], object] | None = None,
@@ -50,7 +50,9 @@ class OpenAI(Remote[Form]):
             timeout=timeout,
             missing=f"is {model!r} the model's name there, and does model.endpoint end in /v1?",
         )
-        super().__init__(f"openai/{model}", server, Form(effort(think), limit=max_tokens), total=total, sleep=sleep)
+        super().__init__(
+            f"openai/{model}", server, Form(effort=effort(think), limit=max_tokens), total=total, sleep=sleep
+        )
 
     def models(self) -> list[str]:
         """Return the names of the models that the server tells of. Raises ModelUnreachable."""

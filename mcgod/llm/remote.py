@@ -25,14 +25,21 @@ if TYPE_CHECKING:
 
 
 class _Form(Protocol):
-    """The optional fields of a request. ``answer`` is how JSON is asked for, empty when it is not."""
+    """The optional fields of a request: whether ``tools`` are sent, and how an ``answer`` in JSON is asked for."""
 
     @property
     def answer(self) -> str: ...
 
+    @property
+    def tools(self) -> bool: ...
+
     def weaker(self, fault: faults.ModelFailed) -> Self | None: ...
 
+    def plainer(self, *, tools: bool, schema: bool) -> Self | None: ...
+
     def unbound(self) -> Self: ...
+
+    def armed(self) -> Self: ...
 
 
 class _Gatherer(Protocol):
@@ -62,6 +69,7 @@ class Remote(ABC, Generic[F]):
         self._form = form
         self._total = total
         self._sleep = sleep
+        self._refused_tools = False
 
     def chat(
         self,
@@ -82,20 +90,43 @@ class Remote(ABC, Generic[F]):
                 try:
                     self._ask(self._request(form, messages, tools, schema), reply, watch)
                 except ModelUnreachable as fault:
-                    if isinstance(fault, faults.ModelFailed) and reply.silent and (weaker := form.weaker(fault)):
-                        notes.append(f"a field was refused: {fault.detail}")
-                        form = weaker
-                    else:
-                        retries.wait(fault, silent=reply.silent)
+                    form = self._after(fault, form, retries, reply, notes, tools=bool(tools), schema=bool(schema))
                     continue
                 if not reply.silent:
                     break
                 notes.append("an answer had no content")
-                if not (schema and form.answer):
+                if tools and form.tools:
+                    form = form.plainer(tools=True, schema=False) or form
+                elif schema and form.answer:
+                    form = form.unbound()  # some that reason leave all of it there when held to a schema
+                else:
                     break
-                form = form.unbound()  # some that reason leave all of it there when held to a schema
-            self._form = form
+            # That tools were in the way was a guess, for this answer.
+            self._form = form if self._refused_tools else form.armed()
         return reply.completion(self.name, asked=asked, notes=notes)
+
+    def _after(
+        self, fault: ModelUnreachable, form: F, retries: Retries, reply: Reply, notes: list[str], **sent: bool
+    ) -> F:
+        """Return the form to ask with after ``fault``, once it is time; raise it where nothing would help.
+
+        What is ``sent`` and may be in the way, ``tools`` or a ``schema``, is
+        left out at last where the server does not say what it cannot do.
+        """
+        if isinstance(fault, faults.ModelFailed) and reply.silent and (weaker := form.weaker(fault)):
+            notes.append(f"a field was refused: {fault.detail}")
+            self._refused_tools |= form.tools and not weaker.tools
+            return weaker
+        try:
+            retries.wait(fault, silent=reply.silent)
+        except ModelUnreachable:
+            unclear = isinstance(fault, faults.ModelBroken) or (isinstance(fault, faults.ModelFailed) and fault.passing)
+            plainer = form.plainer(**sent) if reply.silent and unclear and _status(fault) != 429 else None
+            if plainer is None:
+                raise
+            notes.append(f"asked in a plainer form after: {fault.message}")
+            return plainer
+        return form
 
     @abstractmethod
     def _request(
@@ -124,3 +155,7 @@ class Remote(ABC, Generic[F]):
         gatherer.end(told=told)
         if not reply.done:
             raise faults.ModelBroken(f"the answer of {self.endpoint} ended too early")
+
+
+def _status(fault: ModelUnreachable) -> int:
+    return fault.status if isinstance(fault, faults.ModelFailed) else 0

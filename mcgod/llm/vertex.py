@@ -48,7 +48,7 @@ class Vertex(Remote[Form]):
         key: str = "",
         connect: float = 20.0,
         timeout: float = 60.0,
-        total: float = 600.0,
+        total: float = 60.0,
         max_tokens: int | None = None,
         think: str = "",
         sleep: Callable[[float], object] | None = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -32,11 +33,14 @@ def from_words(tool: Tool, words: Iterable[str]) -> dict[str, Any]:
 
 
 def from_text(text: str) -> dict[str, Any]:
-    """Read the arguments as a model or a script writes them: a JSON object, or nothing. Raises BadUsage."""
+    """Read the arguments as a model or a script writes them: a JSON object, or nothing. Raises BadUsage.
+
+    Some servers hand on what a model wrote with its quotes escaped for HTML.
+    """
     if not text.strip():
         return {}
     try:
-        value = json.loads(text)
+        value = json.loads(text if "&quot;" not in text or '"' in text else html.unescape(text))
     except ValueError as error:
         raise BadUsage(f"the arguments are not JSON: {error}") from None
     if not isinstance(value, dict):

