@@ -58,6 +58,11 @@ class Paths(NamedTuple):
         return self.data_root / "assets"
 
     @property
+    def kb(self) -> Path:
+        """The knowledge bases, ``agent/`` and ``world/``, and the index over both."""
+        return self.data_root / "kb"
+
+    @property
     def scripts(self) -> Path:
         """What the server's scripts held before they were changed."""
         return self.data_root / "scripts"

@@ -28,6 +28,7 @@ RANKS = (
     {"config"},
     {"configfile"},
     {"game", "grammar", "llm", "rules", "store"},
+    {"kb"},
     {"bridge", "sandbox", "tools"},
     {"god"},
     {"commands"},

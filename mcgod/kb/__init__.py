@@ -1,0 +1,1 @@
+"""What the god knows: pages, memories, facts and items, in two bases, to be searched and resolved."""
