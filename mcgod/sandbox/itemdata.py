@@ -47,11 +47,11 @@ def as_data(text: str) -> dict[str, Any]:
 
 
 def custom_name(text: str) -> str:
-    """Return the name that an item was given, or an empty string."""
-    if "custom_name" not in text:
+    """Return the name that an item was given, by a player or by whoever made it, or an empty string."""
+    if "_name" not in text:
         return ""
-    name = as_data(text).get("minecraft:custom_name", "")
-    return text_of(name)
+    data = as_data(text)
+    return text_of(data.get("minecraft:custom_name", data.get("minecraft:item_name", "")))
 
 
 def text_of(value: Any) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from mcgod.sandbox.tree import Argument
 
 KINDS: Mapping[str, Callable[..., Argument]] = {
+    "axes": plain.Axes,
     "block": block.Block,
     "bool": plain.Boolean,
     "component": component.Component,

@@ -78,6 +78,17 @@ class Word(Plain):
         return reader.word()
 
 
+class Axes(Plain):
+    """Some of the letters ``xyz``, each at most once."""
+
+    def parse(self, reader: Reader, _: Source) -> str:
+        """Take the letters."""
+        word = reader.word()
+        if not word or not set(word) <= set("xyz") or len(set(word)) < len(word):
+            raise reader.fail("Invalid swizzle, expected combination of 'x', 'y' and 'z'")
+        return word
+
+
 class Greedy(Plain):
     """Everything that is left."""
 

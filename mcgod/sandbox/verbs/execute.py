@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import floor
 from typing import TYPE_CHECKING
 
 from mcgod.sandbox.reader import Refusal
@@ -48,6 +49,19 @@ def positioned(source: Source, pos: Position) -> list[Source]:
 def positioned_as(source: Source, targets: list[Creature]) -> list[Source]:
     """Run from the place of each of ``targets``, in the source's dimension."""
     return [source.at(one.position, source.dimension) for one in targets]
+
+
+@FAMILY.fork("execute anchored (anchor:eyes|feet)", onward="execute", silent=False)
+def anchored(source: Source, anchor: str) -> list[Source]:  # noqa: ARG001 - read, and means nothing here
+    """Run from the eyes or the feet. Nobody here is taller than a point, so they are one place."""
+    return [source]
+
+
+@FAMILY.fork("execute align <axes:axes>", onward="execute", silent=False)
+def align(source: Source, axes: str) -> list[Source]:
+    """Run from the lower corner of the block, along ``axes``."""
+    x, y, z = (floor(value) if axis in axes else value for axis, value in zip("xyz", source.position, strict=True))
+    return [source.at((float(x), float(y), float(z)), source.dimension)]
 
 
 @FAMILY.fork("execute in <dimension:dimension>", onward="execute", silent=False)
