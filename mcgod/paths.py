@@ -73,6 +73,11 @@ class Paths(NamedTuple):
         return self.data_root / "cache"
 
     @property
+    def dynamic(self) -> Path:
+        """The slots of dynamic items, blocks and fluids, ``slots.json``."""
+        return self.data_root / "dynamic"
+
+    @property
     def souls(self) -> Path:
         """The user's own personas, ``<name>.md``; ``.active/<owner>.txt`` names the chosen one."""
         return self.data_root / "souls"

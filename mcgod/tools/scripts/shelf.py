@@ -84,7 +84,7 @@ class Shelf:
         relative, file = place.locate(here, given["path"])
         data, repaired = self._checked(here, given["content"], context)
         told = [f"{'would write' if context.dry_run else 'wrote'} {here.shown(relative)}, {len(data)} bytes"]
-        kept = None if context.dry_run else self._put(here, relative, file, data)
+        kept = None if context.dry_run else self.put(here, relative, file, data)
         if kept:
             told.append(f"what it held before is kept as backup {kept}")
         if repaired:
@@ -103,13 +103,7 @@ class Shelf:
             raise _missing(here, relative)
         if context.dry_run:
             return ToolResult(f"would delete {here.shown(relative)}", _told(here, relative, context, backup=None))
-        backups = Backups(self.backups, here)
-        with backups.locked():
-            data = place.read(file)
-            if data is None:  # somebody else was quicker
-                raise _missing(here, relative)
-            kept = backups.keep(relative, data)
-            fsio.remove(file)
+        kept = self.drop(here, relative, file)
         text = f"deleted {here.shown(relative)}; it is kept as backup {kept}\n{_next(here)}"
         return ToolResult(text, _told(here, relative, context, backup=kept))
 
@@ -127,16 +121,31 @@ class Shelf:
         if here.kind != "datapack":
             return data, []
         confirm = None if context.dry_run else context.confirm  # nobody is asked about what will not be done
-        text, repaired = lines.judged(content, context.rules, level=self._level, confirm=confirm)
+        text, repaired = lines.judged(content, context.rules, level=self.level, confirm=confirm)
         return _encoded(text), repaired
 
     @property
-    def _level(self) -> int:
+    def level(self) -> int:
+        """The permission level at which the server runs functions."""
         told = self.folder.properties.get("function-permission-level", "") if self.folder else ""
         return int(told) if told in ("1", "2", "3", "4") else _FUNCTION_LEVEL
 
-    def _put(self, here: Place, relative: str, file: Path, data: bytes) -> int | None:
-        """Write ``data``, and return the number of the backup of what was there. None for a new script."""
+    def drop(self, here: Place, relative: str, file: Path) -> int:
+        """Remove a script, and return the number of its backup. Raises NotFound, StoreFailed."""
+        backups = Backups(self.backups, here)
+        with backups.locked():
+            data = place.read(file)
+            if data is None:  # somebody else was quicker
+                raise _missing(here, relative)
+            kept = backups.keep(relative, data)
+            fsio.remove(file)
+        return kept
+
+    def put(self, here: Place, relative: str, file: Path, data: bytes) -> int | None:
+        """Write ``data``, which has been judged, and return the number of the backup of what was there.
+
+        None for a new script. Raises NotFound where the world's folder is not there, Refused, StoreFailed.
+        """
         if not here.anchor.parent.is_dir():
             raise NotFound(f"{here.anchor.parent} is not there", hint="start the server once, and it makes the folder")
         backups, kept = Backups(self.backups, here), None
