@@ -59,12 +59,13 @@ def give(
 ) -> None:
     """Give one of an item to the player of --as, with all that makes it special."""
     from mcgod.god import handing
+    from mcgod.tools.dynamic.store import Slots
 
     this = app_of(ctx)
     this.answer_in(json)
     found = _assets(this).find(asset)
     who, context = _context(this, player, yes=yes, dry_run=dry_run)
-    _tell(this, context, lambda: handing.give(found, who, context))
+    _tell(this, context, lambda: handing.give(found, who, context, Slots(this.paths.dynamic / "slots.json")))
 
 
 @app.command()

@@ -8,23 +8,29 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from mcgod.errors import BadUsage, NotFound, Refused
+from mcgod.errors import BadConfig, BadUsage, NotFound, Refused
+from mcgod.grammar.dialect import Dialect
 from mcgod.names import in_command
 from mcgod.tools.commands import run_judged
+from mcgod.tools.dynamic import making
+from mcgod.tools.dynamic.slots import of_id
 
 if TYPE_CHECKING:
     from mcgod.rules.verdict import Verdict
     from mcgod.store.assets import Asset, Assets
+    from mcgod.tools.dynamic.store import Slots
     from mcgod.tools.port import Context
 
 _NUMBERS = re.compile(r"\[(-?[\d.]+(?:E-?\d+)?)d?, ?(-?[\d.]+(?:E-?\d+)?)d?, ?(-?[\d.]+(?:E-?\d+)?)d?\]")
 _DIMENSION = re.compile(r'"([a-z0-9_.-]+:[a-z0-9_./-]+)"')
 
 
-def give(asset: Asset, player: str, context: Context) -> Verdict:
+def give(asset: Asset, player: str, context: Context, slots: Slots) -> Verdict:
     """Give one of ``asset`` to ``player``, with all that makes it special: never a plain one instead.
 
-    Raises BadUsage for what cannot be given, and Refused when the rules or the server refuse.
+    A content id of dynamic content means what its slot in ``slots`` holds.
+    Raises BadUsage for what cannot be given, NotFound for a slot that is not
+    active, and Refused when the rules or the server refuse.
     """
     if asset["category"] == "items_blocks_fluids":
         what = asset.get("contentId") or ""
@@ -34,6 +40,11 @@ def give(asset: Asset, player: str, context: Context) -> Verdict:
         raise BadUsage(f"{asset['name']} is no item: it is of {asset['category']}", hint="mcgod asset list")
     if not what:
         raise BadUsage(f"the record of {asset['name']} names no item", hint="set content_id or special_item_id")
+    if asset["category"] == "items_blocks_fluids" and (slot := of_id(what)):
+        if context.rules is None:
+            raise BadConfig("no rules are at hand to judge a command")
+        ids = context.rules.registry
+        return _run(making.give(slots.get(*slot), in_command(player), Dialect(ids.asked, ids)), context)
     return _run(f"give {in_command(player)} {what} 1", context)
 
 
