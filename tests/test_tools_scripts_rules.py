@@ -78,6 +78,17 @@ def test_a_repaired_line_is_written_repaired_and_told(tmp_path):
     assert "  line 2: /give Steve minecraft:oak_plank 3 -> give Steve minecraft:oak_planks 3" in text.splitlines()
 
 
+def test_whoever_runs_a_function_may_be_its_target_as_one_of_the_players():
+    nobody = rules()
+    text, repaired = judged("give @s oak_log 3\nsay done\n", nobody)
+    assert text.splitlines()[0] == "give @s minecraft:oak_log 3"
+    assert "@a" not in text
+    assert [one.line for one in repaired] == [1]
+    for line in ("op @s", "kill @s", "give @e stone", "data merge entity @s {Health:0}"):
+        with pytest.raises(Refused):
+            judged(line, nobody)
+
+
 def test_comments_and_blank_lines_stay_as_they_are():
     text = "# one\n\n   # two\n \t \nsay hi\n"
     assert judged(text, SUDO) == (text, [])

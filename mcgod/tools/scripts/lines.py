@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     Confirm = Callable[[list[str]], bool]
 
+_ANYBODY = "execute as @a run "
 _BLANKS = "".join(map(chr, range(33)))  # what Java's trim takes off
 
 
@@ -85,6 +86,11 @@ def _judge(number: int, line: str, context: Context, level: int) -> str:
     from mcgod.rules.judge import weigh  # noqa: PLC0415 - whoever lists tools judges nothing
 
     verdict, seen = weigh(line, context)
+    if verdict.command is None and "@s" in line and verdict.reason == "target-selector":
+        # Behind a function stands whoever runs it: one of the players, so that what all may have, one may.
+        verdict, seen = weigh(_ANYBODY + line, context)
+        if verdict.command is not None:
+            verdict = verdict._replace(command=verdict.command.removeprefix(_ANYBODY))
     if verdict.command is None:
         raise _refused(number, verdict.reason or "", verdict.hint or "")
     needed = context.tree.commands.get(seen.family, 0) if seen else 0
