@@ -1,0 +1,181 @@
+"""The door of the index: a query in, hits out, best first or nearest first."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING, Any
+
+from mcgod.kb.index import query as queries
+from mcgod.kb.index import rank, spelling
+from mcgod.kb.index.hits import Found, Hit
+from mcgod.kb.index.snippets import snippet
+from mcgod.kb.index.sql import conditions, expression
+from mcgod.kb.index.store import IndexFile, faults, unpack
+from mcgod.kb.index.text import stem
+from mcgod.kb.index.writer import refresh
+from mcgod.kb.port import Place, Reference
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from pathlib import Path
+
+    from mcgod.kb.index.query import Query, Word
+    from mcgod.kb.port import Entry, Source
+
+THRESHOLD = 0.2  # a hit below it says nothing of what was asked
+_CANDIDATES = 100
+_COMMON = 0.2  # part of all entries above which a word finds too much to be looked for by itself ...
+_LARGE = 20_000  # ... in an index of at least this many
+_TRUST = 0.7  # of a word that was put right
+
+
+class Search:
+    """Search over ``sources``, each under a name of its own, with the index in ``path``."""
+
+    def __init__(self, path: Path, sources: Mapping[str, Source]) -> None:
+        self._path = path
+        self._sources = sources
+        self._index = IndexFile(path)
+
+    def close(self) -> None:
+        """Let go of the index."""
+        self._index.close()
+
+    def refresh(self, progress: Callable[[int, int], None] = lambda _done, _all: None) -> int:
+        """Bring the index up to date and return how many entries changed. Raises Busy, StoreFailed."""
+        return refresh(self._index, self._sources, progress)
+
+    def find(
+        self,
+        text: str,
+        *,
+        kbs: Sequence[str] = (),
+        kinds: Sequence[str] = (),
+        limit: int = 10,
+        near: Place | None = None,
+        threshold: float = THRESHOLD,
+        explain: bool = False,
+    ) -> Found:
+        """Return the best hits for ``text``, or with ``near`` the nearest in its dimension.
+
+        Without a text, ``near`` finds every place. Raises BadUsage for a
+        query that cannot be read, StoreFailed.
+        """
+        query = queries.read(text)
+        with faults(self._path):
+            words, meant = self._asked(query.words)
+            rows = self._rows(query, words, kbs, kinds, near)
+            number, length = int(self._index.meta("docs") or 0), int(self._index.meta("length") or 0)
+        scale = rank.Scale(words, number, length)
+        weighed = {row["ref"]: scale.weigh(unpack(row["columns"]), row["length"]) for row in rows}
+        bare = bool(query.musts) and not words  # conditions alone: whatever fulfils them does so wholly
+        scores = {ref: 1.0 if bare or query.is_empty else one.score for ref, one in weighed.items()}
+        lifts = rank.lifted(scores, {row["ref"]: _targets(row) for row in rows})
+        hits = [
+            self._hit(
+                row, scores[row["ref"]] + lifts[row["ref"]], near, _why(weighed[row["ref"]], lifts[row["ref"]], explain)
+            )
+            for row in rows
+        ]
+        good = [hit for hit in hits if hit.score >= threshold]
+        order = _nearest if near else _best
+        kept = sorted(good, key=order)[:limit]
+        return Found(self._with_snippets(kept, words), len(hits) - len(good), meant)
+
+    def _asked(self, words: Iterable[Word]) -> tuple[list[rank.Asked], dict[str, str]]:
+        """Look the words up; one that nothing has is put right where that can be."""
+        asked, meant = [], {}
+        for word in words:
+            entries = self._entries(word.term, prefix=word.prefix)
+            if entries or word.prefix:
+                asked.append(rank.Asked(word.term, word.exact, entries, word.prefix))
+            elif better := spelling.meant(self._index.db, word.exact):
+                meant[word.exact] = better
+                term = stem(better)
+                asked.append(rank.Asked(term, better, self._entries(term, prefix=False), trust=_TRUST))
+            else:
+                asked.append(rank.Asked(word.term, word.exact, 0))
+        return asked, meant
+
+    def _entries(self, term: str, *, prefix: bool) -> int:
+        if prefix:
+            sql = (
+                "SELECT coalesce(sum(doc), 0) FROM (SELECT doc FROM vocabulary WHERE term >= ? AND term < ? LIMIT 500)"
+            )
+            return int(self._index.db.execute(sql, (term, term + "\U0010ffff")).fetchone()[0])
+        found = self._index.db.execute("SELECT doc FROM vocabulary WHERE term = ?", (term,)).fetchone()
+        return int(found[0]) if found else 0
+
+    def _rows(
+        self, query: Query, words: Sequence[rank.Asked], kbs: Sequence[str], kinds: Sequence[str], near: Place | None
+    ) -> list[dict[str, Any]]:
+        """Return the entries that may answer, more than are wanted."""
+        where, values = conditions(query, kbs, kinds, near)
+        asked = expression(query, self._worth(words))
+        fields = "d.ref, d.title, d.tags, d.length, d.x, d.y, d.z, d.dimension, d.updated, d.links, d.columns"
+        if asked:
+            sql = f"SELECT {fields} FROM terms JOIN docs d ON d.id = terms.rowid WHERE terms MATCH ?{where}"  # noqa: S608
+            weights = ", ".join(map(str, (*rank.WEIGHTS, 0.2)))
+            sql += f" ORDER BY bm25(terms, {weights}) LIMIT {_CANDIDATES}"
+            values = [asked, *values]
+        elif where and not words:
+            sql = f"SELECT {fields} FROM docs d WHERE 1{where}"  # noqa: S608 - no word of a user is in it
+            sql += f" ORDER BY d.updated DESC LIMIT {_CANDIDATES * 50}"
+        else:
+            return []
+        cursor = self._index.db.execute(sql, values)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    def _worth(self, words: Sequence[rank.Asked]) -> list[rank.Asked]:
+        """Return the words that are looked for; in a large index common ones only weigh, if there are rarer ones."""
+        known = [word for word in words if word.entries]
+        number = int(self._index.meta("docs") or 0)
+        rare = [word for word in known if word.entries <= number * _COMMON]
+        return rare if number >= _LARGE and rare else known
+
+    def _hit(self, row: dict[str, Any], score: float, near: Place | None, why: dict[str, Any] | None) -> Hit:
+        place = Place(row["x"], row["y"], row["z"], row["dimension"]) if row["x"] is not None else None
+        away = math.dist(place[:3], near[:3]) if near and place else None
+        reference, tags = Reference.read(row["ref"]), tuple(json.loads(row["tags"]))
+        return Hit(reference, row["title"], min(score, 1.0), "", tags, place, away, row["updated"], why)
+
+    def _with_snippets(self, hits: list[Hit], words: Sequence[rank.Asked]) -> list[Hit]:
+        """Read the entries of the hits once more, for the passage that answers."""
+        terms = [f"{word.term}*" if word.prefix else word.term for word in words]
+        wanted = {str(hit.reference) for hit in hits}
+        texts = dict(self._bodies(wanted)) if wanted else {}
+        return [hit._replace(snippet=snippet(texts.get(str(hit.reference), ""), terms)) for hit in hits]
+
+    def _bodies(self, wanted: set[str]) -> Iterable[tuple[str, str]]:
+        by_source: dict[str, set[str]] = {}
+        marks = ", ".join("?" * len(wanted))
+        for ref, source in self._index.db.execute(
+            f"SELECT ref, source FROM docs WHERE ref IN ({marks})",  # noqa: S608 - question marks
+            sorted(wanted),
+        ):
+            by_source.setdefault(source, set()).add(ref)
+        for name, refs in by_source.items():
+            entries: Iterable[Entry] = self._sources[name].entries(refs)
+            yield from ((str(entry.reference), entry.body) for entry in entries)
+
+
+def _targets(row: dict[str, Any]) -> list[str]:
+    """Return the references that an entry's links mean: pages of its own base, unless they say otherwise."""
+    kb = row["ref"].split(":", 1)[0]
+    return [link if link.count(":") >= 2 else f"{kb}:page:{link}" for link in json.loads(row["links"])]
+
+
+def _why(weighed: rank.Weighed, lift: float, explain: bool) -> dict[str, Any] | None:
+    if not explain:
+        return None
+    return {"words": list(weighed.parts), "whole_title": round(weighed.whole, 4), "links": round(lift, 4)}
+
+
+def _best(hit: Hit) -> tuple[float, float, str]:
+    return (-round(hit.score, 6), -hit.updated, str(hit.reference))
+
+
+def _nearest(hit: Hit) -> tuple[float, float, str]:
+    return (hit.distance or 0.0, -hit.score, str(hit.reference))
