@@ -37,7 +37,7 @@ def listen(app: App) -> None:
 def assemble(app: App) -> Loop:
     """Return a loop for the configured bridge and models."""
     config = app.config
-    services = setup.services(config, app.paths, app.store)
+    services = setup.services(config, app.paths, app.store, note=app.out.note)
     if services.game:
         services.game.close()
     services.game = None
@@ -54,6 +54,8 @@ def assemble(app: App) -> Loop:
     def ended() -> None:
         worker.close()
         herald.close()
+        if services.tools:
+            services.tools.close()
 
     return Loop(
         app.paths.run_root,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mcgod import __version__
-from mcgod.settings import SETTINGS, WEBHOOK
+from mcgod.settings import FAMILIES, SETTINGS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ EXIT_CODES = (
     (2, "wrong usage"),
     (65, "input did not parse"),
     (66, "not found"),
-    (69, "game or model out of reach, or a check of doctor failed"),
+    (69, "game, model or tool server out of reach, or a check of doctor failed"),
     (70, "internal error"),
     (74, "the disk refused"),
     (75, "busy, try again"),
@@ -70,7 +70,9 @@ def command_page(name: str, command: Any, parent: Any) -> str:
     else:
         body += _section("OPTIONS", _options(command, ctx))
     if name == "config":
-        named = [one._replace(name=f"webhook.NAME.{one.name}") for one in WEBHOOK]
+        named = [
+            one._replace(name=f"{family}.NAME.{one.name}") for family, fields in FAMILIES.items() for one in fields
+        ]
         body += _section("SETTINGS", _tagged((one.name, _meaning(one)) for one in (*SETTINGS.values(), *named)))
     return _page(f"mcgod-{name}", summary, [*body, *_section("SEE ALSO", [".BR mcgod (1)"])])
 

@@ -50,7 +50,7 @@ def run_turn(
 
     from ._spinner import Spinner
 
-    services = setup.services(app.config, app.paths, app.store)
+    services = setup.services(app.config, app.paths, app.store, note=app.out.note)
     services.confirm = confirm
     services.cancel = threading.Event()
     live = Live(app, request.id) if stream else None
@@ -70,8 +70,7 @@ def run_turn(
     finally:
         if spinner:
             spinner.clear()
-        if services.game:
-            services.game.close()
+        _hang_up(services)
     if live:
         live.end_of_speech()
     if result["dry_run"] and not request.dry_run:
@@ -86,6 +85,12 @@ def run_turn(
         app.out.flush()  # nobody shall wait for a title
         entitle(services, result, request.text)
     return result
+
+
+def _hang_up(services: Services) -> None:
+    for held in (services.game, services.tools):
+        if held:
+            held.close()
 
 
 def _asker(app: App, spinner: Spinner | None, cancel: threading.Event) -> Ask | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json as jsonlib
 import sys
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -34,8 +35,8 @@ def list_(ctx: typer.Context, mode: Mode = None, json: Json = None) -> None:
 
     this = app_of(ctx)
     this.answer_in(json)
-    box = toolbox(this.config, this.paths)
-    found = box.offered(_mode(mode)) if mode else list(box)
+    with closing(toolbox(this.config, this.paths, note=this.out.note, refresh=True)) as box:
+        found = box.offered(_mode(mode)) if mode else list(box)
     if this.out.json:
         this.out.emit([tool.to_json() for tool in found], "")
         return
@@ -50,7 +51,8 @@ def schema(ctx: typer.Context, name: Name, json: Json = None) -> None:
 
     this = app_of(ctx)
     this.answer_in(json)
-    tool = toolbox(this.config, this.paths).get(name)
+    with closing(toolbox(this.config, this.paths, note=this.out.note, wanted=name)) as box:
+        tool = box.get(name)
     this.out.emit(tool.to_json(), f"{tool.description}\n{jsonlib.dumps(dict(tool.parameters), indent=2)}")
 
 
@@ -81,17 +83,17 @@ def run(
 
     this = app_of(ctx)
     this.answer_in(json)
-    box = toolbox(this.config, this.paths)
-    tool = box.get(name)
     if args is not None and words:
         raise BadUsage("--args and key=value exclude each other")
-    given = arguments.from_words(tool, words or []) if args is None else arguments.from_text(_text(args))
-    context = _context(this, _mode(mode or "shell"), player, yes=yes, dry_run=dry_run)
-    try:
-        result = box.call(name, given, context)
-    finally:
-        if context.game:
-            context.game.close()
+    with closing(toolbox(this.config, this.paths, note=this.out.note, wanted=name)) as box:
+        tool = box.get(name)
+        given = arguments.from_words(tool, words or []) if args is None else arguments.from_text(_text(args))
+        context = _context(this, _mode(mode or "shell"), player, yes=yes, dry_run=dry_run)
+        try:
+            result = box.call(name, given, context)
+        finally:
+            if context.game:
+                context.game.close()
     this.out.emit({"tool": tool.name, "ok": result.ok, "text": result.text, "data": result.data}, result.text)
     if not result.ok:
         raise typer.Exit(1)

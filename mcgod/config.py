@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod.errors import BadConfig
-from mcgod.settings import SETTINGS, WEBHOOK, Setting, find
+from mcgod.settings import FAMILIES, SETTINGS, Setting, find
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 # Provider -> the variables in which its maker's other programs look for the key.
 _OWN_KEYS = {"vertex": ("GOOGLE_API_KEY", "GEMINI_API_KEY")}
@@ -66,8 +66,12 @@ class Config:
     @property
     def webhooks(self) -> list[str]:
         """The names of the webhooks that have an address."""
-        names = (name.split(".") for name in self._values if name.startswith("webhook.") and name.endswith(".url"))
-        return sorted(parts[1] for parts in names)
+        return [name for name in self.named("webhook") if self.is_set(f"webhook.{name}.url")]
+
+    def named(self, family: str) -> list[str]:
+        """Return the names for which a setting of ``family`` is given, in alphabetical order."""
+        start = f"{family}."
+        return sorted({name.removeprefix(start).split(".")[0] for name in self._values if name.startswith(start)})
 
     @property
     def has_server(self) -> bool:
@@ -94,6 +98,14 @@ class Config:
         Raises BadConfig.
         """
         return self._secret("tools.search.api_key")
+
+    def mcp_token(self, name: str) -> str:
+        """Return the token of a tool server: the setting, else the content of its ``token_file``. Raises BadConfig."""
+        return self._secret(f"tools.mcp.{name}.token")
+
+    def variables(self, names: Iterable[str]) -> dict[str, str]:
+        """Return those of the environment's variables that are named and set."""
+        return {name: self._environ[name] for name in names if name in self._environ}
 
     def _secret(self, name: str) -> str:
         """Return a secret: the setting, else the content of the file that ``name``_file names."""
@@ -191,7 +203,7 @@ def _file_layer(path: Path) -> dict[str, Value]:
 
 def _environment_layer(environ: Mapping[str, str]) -> dict[str, Value]:
     layer = {}
-    for name, setting in [*SETTINGS.items(), *_webhooks_in(environ)]:
+    for name, setting in [*SETTINGS.items(), *_named_in(environ)]:
         text = environ.get(setting.variable)
         if not text:  # an empty variable counts as unset
             continue
@@ -202,16 +214,20 @@ def _environment_layer(environ: Mapping[str, str]) -> dict[str, Value]:
     return layer
 
 
-def _webhooks_in(environ: Mapping[str, str]) -> Iterator[tuple[str, Setting]]:
-    """Yield the settings of webhooks that variables such as MCGOD_WEBHOOK_DISCORD_URL name."""
-    for variable in environ:
-        if not variable.startswith("MCGOD_WEBHOOK_"):
-            continue
-        name, _, field = variable.removeprefix("MCGOD_WEBHOOK_").lower().rpartition("_")
-        if name.isidentifier() and any(one.name == field for one in WEBHOOK):
-            setting = find(f"webhook.{name}.{field}")
-            if setting:
-                yield setting.name, setting
+def _named_in(environ: Mapping[str, str]) -> Iterator[tuple[str, Setting]]:
+    """Yield the settings of families that variables such as MCGOD_WEBHOOK_DISCORD_URL name.
+
+    A name may have underscores, and so may a field: the longest field counts.
+    """
+    for family, fields in FAMILIES.items():
+        start = f"MCGOD_{family.replace('.', '_').upper()}_"
+        for variable in environ:
+            rest = variable.removeprefix(start).lower()
+            field = max((one.name for one in fields if rest.endswith(f"_{one.name}")), key=len, default="")
+            if variable.startswith(start) and field:
+                setting = find(f"{family}.{rest.removesuffix(f'_{field}')}.{field}")
+                if setting:
+                    yield setting.name, setting
 
 
 def _properties_layer(path: Path) -> dict[str, Value]:

@@ -4,9 +4,10 @@
     ├── BadUsage       2   the call itself is wrong
     ├── BadInput      65   data did not parse
     ├── NotFound      66   a named thing does not exist
-    ├── Unreachable   69   game, bridge, model or the web out of reach
+    ├── Unreachable   69   game, bridge, model, a tool or the web out of reach
     │   ├── GameUnreachable
     │   ├── ModelUnreachable
+    │   ├── ToolUnreachable
     │   └── WebUnreachable
     ├── StoreFailed   74   the disk refused
     ├── Busy          75   somebody else holds it, try again
@@ -71,6 +72,12 @@ class ModelUnreachable(Unreachable):
     """The language model gave no usable answer."""
 
     slug = "model-unreachable"
+
+
+class ToolUnreachable(Unreachable):
+    """A server of tools did not start, answer, or accept us."""
+
+    slug = "tool-unreachable"
 
 
 class WebUnreachable(Unreachable):

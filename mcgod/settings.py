@@ -69,6 +69,27 @@ WEBHOOK = (
     Setting("timeout", float, 10.0, "seconds that a try may take", least=0.1, most=300),
 )
 
+# tools.mcp.NAME.FIELD: each server of tools has a name of its own. ``risk`` is one of mcgod.tools.port.RISKS.
+MCP = (
+    Setting("command", str, "", "what starts a tool server that speaks MCP on its standard streams"),
+    Setting("url", str, "", "where a tool server listens that speaks MCP over HTTP"),
+    Setting("env", list, [], "names of environment variables that command is given"),
+    Setting("token", str, "", "what the server at url wants to see: Authorization: Bearer", secret=True),
+    Setting("token_file", str, "", "a file of mode 0600 that holds the token and nothing else"),
+    Setting("allow", list, [], "the tools to take, where * stands for any text; all when empty"),
+    Setting(
+        "risk",
+        str,
+        "web",
+        "what its tools may do at worst, which decides the modes that may use them; see mcgod tools list",
+        choices=("read", "web", "ask", "record", "act", "write"),
+    ),
+    Setting("timeout", float, 30.0, "seconds that a call may take", least=0.1, most=3600),
+    Setting("connect_timeout", float, 10.0, "seconds that starting or reaching it may take", least=0.1, most=300),
+)
+# Settings that come once for each name that the user gives: ``FAMILY.NAME.FIELD``.
+FAMILIES = {"webhook": WEBHOOK, "tools.mcp": MCP}
+
 PROVIDERS = ("oracle", "ollama", "openai", "vertex")
 
 SETTINGS = {
@@ -198,10 +219,11 @@ SETTINGS = {
 
 
 def find(name: str) -> Setting | None:
-    """Return the setting called ``name``, one of a named webhook included, or None."""
+    """Return the setting called ``name``, one of a family's included, or None."""
     if name in SETTINGS:
         return SETTINGS[name]
-    parts = name.split(".")
-    if len(parts) != 3 or parts[0] != "webhook" or not parts[1].isidentifier():
+    place, _, field = name.rpartition(".")
+    family, _, given = place.rpartition(".")
+    if not given.isidentifier():
         return None
-    return next((one._replace(name=name) for one in WEBHOOK if one.name == parts[2]), None)
+    return next((one._replace(name=name) for one in FAMILIES.get(family, ()) if one.name == field), None)

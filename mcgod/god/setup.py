@@ -11,6 +11,8 @@ from mcgod.god.turn import Services
 from mcgod.grammar import registry
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mcgod.config import Config
     from mcgod.game.port import Game
     from mcgod.game.rcon import Rcon
@@ -26,8 +28,11 @@ _HISTORIES = {"openai": "openAiHistory", "vertex": "vertexHistory"}
 _EXAMPLES = {"ollama": "qwen3:8b", "openai": "gpt-5-mini", "vertex": "gemini-3-flash-preview"}
 
 
-def services(config: Config, paths: Paths, store: Store) -> Services:
-    """Assemble everything. Connects to nothing yet. Raises BadConfig."""
+def services(config: Config, paths: Paths, store: Store, *, note: Callable[[str], None] = lambda _: None) -> Services:
+    """Assemble everything; close its ``tools`` and ``game`` at the end. Raises BadConfig.
+
+    Connects to nothing yet, but to servers whose tools are not known: see ``mcgod.god.toolbox``.
+    """
     ids, tree = game_data(paths, version(config))
     return Services(
         store=store,
@@ -45,18 +50,18 @@ def services(config: Config, paths: Paths, store: Store) -> Services:
         default_soul=config["god.soul"],
         newcomer_minutes=config["god.first_login_minutes"],
         requests=paths.requests,
-        tools=_toolbox(config, paths),
+        tools=_toolbox(config, paths, note),
         tool_modes=tool_modes(config),
         max_tool_steps=config["god.max_tool_steps"],
     )
 
 
-def _toolbox(config: Config, paths: Paths) -> Toolbox | None:
+def _toolbox(config: Config, paths: Paths, note: Callable[[str], None]) -> Toolbox | None:
     if config["model.provider"] == "oracle":  # which calls none
         return None
     from mcgod.god.toolbox import toolbox  # noqa: PLC0415 - every family of tools
 
-    return toolbox(config, paths)
+    return toolbox(config, paths, note=note)
 
 
 def _summary_model(config: Config) -> Model | None:

@@ -5,23 +5,40 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from mcgod.god import remotes
 from mcgod.god.gamedata import version
 from mcgod.god.owners import folder
 from mcgod.grammar import registry
 from mcgod.store.assets import Assets
 from mcgod.tools import asking, assets, commands
 from mcgod.tools.dynamic import family as dynamic
+from mcgod.tools.remote.family import Remotes
 from mcgod.tools.scripts import family as scripts
 from mcgod.tools.toolbox import Toolbox
 from mcgod.tools.web import family as web
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mcgod.config import Config
     from mcgod.paths import Paths
 
 
-def toolbox(config: Config, paths: Paths) -> Toolbox:
-    """Return every tool there is. Connects to nothing. Raises NotFound when the server's folder is none."""
+def toolbox(
+    config: Config,
+    paths: Paths,
+    *,
+    note: Callable[[str], None] = lambda _: None,
+    refresh: bool = False,
+    wanted: str | None = None,
+) -> Toolbox:
+    """Return every tool there is; close it at the end.
+
+    A server of tools that nothing is known of is asked what it offers; with
+    ``refresh`` all are, and with ``wanted`` only the one that may have the
+    tool of that name. ``note`` is told what could not be had. Raises BadConfig,
+    and NotFound when the server's folder is none.
+    """
     place, game = folder(config), version(config)
     slots = paths.dynamic / "slots.json"
     families = (
@@ -32,5 +49,12 @@ def toolbox(config: Config, paths: Paths) -> Toolbox:
         scripts.tools(place, game, paths.scripts, kubejs=config["tools.kubejs"]),
         dynamic.tools(place, game, registry.load(game, paths.gamedata), slots, paths.scripts),
     )
+    tools = [tool for family in families for tool in family]
     kept = {"search"} if web.configured(config) else {"search", "web.search"}
-    return Toolbox([tool for family in families for tool in family], tokens=config["god.tool_tokens"], kept=kept)
+    remote = Remotes(remotes.servers(config), paths.cache / "mcp", note=note)
+    try:
+        tools += remote.tools([tool.name for tool in tools], refresh=refresh, wanted=wanted)
+    except BaseException:
+        remote.close()
+        raise
+    return Toolbox(tools, tokens=config["god.tool_tokens"], kept=kept, closing=remote.close)

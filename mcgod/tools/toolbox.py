@@ -12,7 +12,7 @@ from mcgod.errors import Cancelled, GameUnreachable, McgodError, NotFound, Refus
 from mcgod.tools import arguments
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from mcgod.llm.port import ToolCall
     from mcgod.tools.port import Context, Tool, ToolResult
@@ -40,14 +40,27 @@ class Called:
 class Toolbox:
     """The tools of one installation. ``tokens`` is what one result may cost a model.
 
-    Those ``kept`` back are for the shell alone: what is not set up, and second names.
+    Those ``kept`` back are for the shell alone: what is not set up, and second
+    names. ``closing`` is called at the end.
     """
 
-    def __init__(self, tools: Iterable[Tool], *, tokens: int = 2000, kept: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        tools: Iterable[Tool],
+        *,
+        tokens: int = 2000,
+        kept: Iterable[str] = (),
+        closing: Callable[[], None] = lambda: None,
+    ) -> None:
         self._tools = {tool.name: tool for tool in tools}
         self._wire = {wire_name(name): name for name in self._tools}
         self._tokens = tokens
         self._kept = frozenset(kept)
+        self._closing = closing
+
+    def close(self) -> None:
+        """Let go of what the tools hold: connections, and servers that were started. They may be called again."""
+        self._closing()
 
     def __iter__(self) -> Iterator[Tool]:
         return iter(sorted(self._tools.values(), key=lambda tool: tool.name))
