@@ -15,4 +15,7 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Think and judge, but ru
 Stream = Annotated[
     bool | None, typer.Option("--stream/--no-stream", help="Show the answer as it is made.", show_default=False)
 ]
+Provider = Annotated[
+    str | None, typer.Option("--provider", metavar="NAME", help="Who answers, this once: see model.provider.")
+]
 Soul = Annotated[str | None, typer.Option("--soul", metavar="NAME", help="The persona that speaks, this once.")]

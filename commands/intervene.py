@@ -9,7 +9,7 @@ import typer
 from mcgod.errors import BadUsage
 
 from ._app import app_of
-from ._options import DryRun, Json, Soul, Stream
+from ._options import DryRun, Json, Provider, Soul, Stream
 
 app = typer.Typer(add_completion=False)
 
@@ -23,6 +23,7 @@ def intervene(
         str, typer.Option("--text", metavar="TEXT", help="What happened, such as the death's message.")
     ] = "",
     soul: Soul = None,
+    provider: Provider = None,
     dry_run: DryRun = False,
     stream: Stream = None,
     json: Json = None,
@@ -37,6 +38,7 @@ def intervene(
     from ._turn import take_turn
 
     this = app_of(ctx)
+    this.set_flags(model__provider=provider)
     this.answer_in(json)
     if event not in EVENTS:
         raise BadUsage(f"{event!r} is no event", hint=f"one of {', '.join(EVENTS)}")

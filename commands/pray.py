@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ._app import app_of
-from ._options import As, DryRun, Json, Session, Soul, Stream
+from ._options import As, DryRun, Json, Provider, Session, Soul, Stream
 
 app = typer.Typer(add_completion=False)
 
@@ -19,6 +19,7 @@ def pray(
     player: As = None,
     session: Session = None,
     soul: Soul = None,
+    provider: Provider = None,
     dry_run: DryRun = False,
     stream: Stream = None,
     json: Json = None,
@@ -30,6 +31,7 @@ def pray(
     from ._words import spoken
 
     this = app_of(ctx)
+    this.set_flags(model__provider=provider)
     this.answer_in(json)
     request = Request(spoken(text or []), player=player, soul=soul, dry_run=dry_run)
     take_turn(this, request, session=session, stream=stream)

@@ -11,7 +11,7 @@ import typer
 from mcgod.errors import NotFound
 
 from ._app import App, app_of
-from ._options import DryRun, Json, Stream
+from ._options import DryRun, Json, Provider, Stream
 
 if TYPE_CHECKING:
     from mcgod.store.failures import Failure
@@ -25,6 +25,7 @@ def retry(
     token: Annotated[
         str | None, typer.Argument(metavar="[TOKEN]", help="The 8 characters that the error named; none lists them.")
     ] = None,
+    provider: Provider = None,
     dry_run: DryRun = False,
     stream: Stream = None,
     json: Json = None,
@@ -37,6 +38,7 @@ def retry(
     from mcgod.store import failures
 
     this = app_of(ctx)
+    this.set_flags(model__provider=provider)
     this.answer_in(json)
     folder = this.paths.requests / "failed"
     if token is None:

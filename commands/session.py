@@ -9,7 +9,7 @@ import typer
 from mcgod.errors import BadUsage, Busy
 
 from ._app import app_of
-from ._options import As, DryRun, Json, Stream
+from ._options import As, DryRun, Json, Provider, Stream
 from ._sessions import located, row_of, speaker
 
 app = typer.Typer(no_args_is_help=True)
@@ -147,6 +147,7 @@ def message(
         list[str] | None, typer.Argument(metavar="TEXT", help="The message; - reads it from stdin.")
     ] = None,
     player: As = None,
+    provider: Provider = None,
     dry_run: DryRun = False,
     stream: Stream = None,
     json: Json = None,
@@ -159,6 +160,7 @@ def message(
     from ._words import spoken
 
     this = app_of(ctx)
+    this.set_flags(model__provider=provider)
     this.answer_in(json)
     words = spoken(text or [], what="message")
     _, session = located(this, reference, player)

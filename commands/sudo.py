@@ -10,7 +10,7 @@ import typer
 from mcgod.errors import Refused
 
 from ._app import app_of
-from ._options import As, DryRun, Json, Session, Stream
+from ._options import As, DryRun, Json, Provider, Session, Stream
 
 app = typer.Typer(add_completion=False)
 
@@ -22,6 +22,7 @@ def sudo(
     player: As = None,
     session: Session = None,
     yes: Annotated[bool, typer.Option("--yes", help="Run what destroys, or rules the server, without asking.")] = False,
+    provider: Provider = None,
     dry_run: DryRun = False,
     stream: Stream = None,
     json: Json = None,
@@ -40,6 +41,7 @@ def sudo(
     from ._words import spoken
 
     this = app_of(ctx)
+    this.set_flags(model__provider=provider)
     this.answer_in(json)
     words = spoken(text or [], what="order")
     may_sudo(this.config, player or this.owner_name)

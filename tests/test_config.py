@@ -64,7 +64,7 @@ def test_three_variables_are_enough_for_a_server(load):
         ("[rcon]\nprot = 1\n", "config.toml, line 2: no setting is called rcon.prot"),
         (
             "[model]\nprovider = 'gtp'\n",
-            "config.toml, line 2: model.provider must be one of oracle, ollama, openai, vertex",
+            "config.toml, line 2: model.provider must be one of oracle, ollama, openai, vertex, local",
         ),
         ("god.sudo_users = [1]\n", "config.toml, line 1: god.sudo_users must be a list of texts"),
         ("[rcon]\nport = 70000\n", "config.toml, line 2: rcon.port must be at most 65535"),

@@ -54,6 +54,7 @@ OWNERS = {
     "mcp": {"tools/remote/wire.py"},
     "mcp_types": {"tools/remote/wire.py"},
     "httpx2": {"tools/remote/wire.py"},
+    "xllamacpp": {"llm/engine.py"},
     "platformdirs": {"paths.py"},
     "tomlkit": {"configfile.py"},
     "trafilatura": {"tools/web/pages.py"},

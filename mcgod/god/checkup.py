@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from mcgod.config import Config
+    from mcgod.llm.port import Model
     from mcgod.paths import Paths
 
 
@@ -106,6 +107,8 @@ def _model(name: str, config: Config, _paths: Paths) -> Finding:
     model = setup.model(config, config["model.command"])
     if config["model.provider"] == "oracle":
         return Finding(name, ok=True, text=f"{model.name}, built in; set model.provider for a language model")
+    if config["model.provider"] == "local":
+        return _local(name, model)
     wanted = {config["model.command"], config["model.message"] or config["model.command"]}
     if config["model.provider"] == "vertex":
         return _vertex(name, config, sorted(wanted))
@@ -123,6 +126,15 @@ def _model(name: str, config: Config, _paths: Paths) -> Finding:
         have = f"; it has {', '.join(installed[:20])}" if installed else "; it has none"
         return Finding(name, ok=False, text=f"{where} has no {missing[0]}{have}", cure=cure.format(missing[0]))
     return Finding(name, ok=True, text=f"{where} has {', '.join(sorted(wanted))}")
+
+
+def _local(name: str, model: Model) -> Finding:
+    """Read the file, which is the only way to know that it is a model."""
+    from mcgod.llm.local import Local  # noqa: PLC0415 - only when it is the provider
+
+    assert isinstance(model, Local)
+    model.load()
+    return Finding(name, ok=True, text=f"{model.name}, in this process, from {model.path}")
 
 
 def _vertex(name: str, config: Config, wanted: list[str]) -> Finding:

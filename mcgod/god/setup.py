@@ -57,7 +57,7 @@ def services(config: Config, paths: Paths, store: Store, *, note: Callable[[str]
 
 
 def _toolbox(config: Config, paths: Paths, note: Callable[[str], None]) -> Toolbox | None:
-    if config["model.provider"] == "oracle":  # which calls none
+    if config["model.provider"] in ("oracle", "local"):  # which call none
         return None
     from mcgod.god.toolbox import toolbox  # noqa: PLC0415 - every family of tools
 
@@ -110,6 +110,8 @@ def model(config: Config, name: str) -> Model:
         from mcgod.llm.oracle import Oracle  # noqa: PLC0415 - one provider a run
 
         return Oracle(lambda wanted: registry.load(wanted).ids("item"))
+    if provider == "local":
+        return _local(config)
     if not name:
         raise BadConfig(
             f"model.provider is {provider} but model.command is not set",
@@ -135,6 +137,20 @@ def model(config: Config, name: str) -> Model:
     from mcgod.llm.openai import OpenAI  # noqa: PLC0415 - one provider a run
 
     return OpenAI(name, endpoint=config.openai_endpoint(), **of_a_key)
+
+
+def _local(config: Config) -> Model:
+    from mcgod.llm import engine  # noqa: PLC0415 - one provider a run
+    from mcgod.llm.local import Local  # noqa: PLC0415
+
+    return Local(
+        engine.weights(config["model.path"]),
+        threads=engine.threads_for(config["model.threads"]),
+        window=config["model.num_ctx"],
+        max_tokens=config["model.max_tokens"] or None,
+        timeout=config["model.timeout"],
+        total=config["model.total_timeout"],
+    )
 
 
 def _ollama(config: Config, name: str, patience: dict[str, Any]) -> Model:
