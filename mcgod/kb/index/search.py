@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 THRESHOLD = 0.2  # a hit below it says nothing of what was asked
 _CANDIDATES = 100
-_COMMON = 0.2  # part of all entries above which a word finds too much to be looked for by itself ...
+_COMMON = 0.02  # part of all entries above which a word finds too much to be looked for by itself ...
 _LARGE = 20_000  # ... in an index of at least this many
+_RANK = f"bm25({', '.join(map(str, (*rank.WEIGHTS, 0.2)))})"
 _TRUST = 0.7  # of a word that was put right
 
 
@@ -115,10 +116,13 @@ class Search:
         asked = expression(query, self._worth(words))
         fields = "d.ref, d.title, d.tags, d.length, d.x, d.y, d.z, d.dimension, d.updated, d.links, d.columns"
         if asked:
-            sql = f"SELECT {fields} FROM terms JOIN docs d ON d.id = terms.rowid WHERE terms MATCH ?{where}"  # noqa: S608
-            weights = ", ".join(map(str, (*rank.WEIGHTS, 0.2)))
-            sql += f" ORDER BY bm25(terms, {weights}) LIMIT {_CANDIDATES}"
-            values = [asked, *values]
+            # The inner question touches no document where there is no condition on one.
+            joined = (
+                f" JOIN docs d ON d.id = terms.rowid WHERE terms MATCH ?{where}" if where else " WHERE terms MATCH ?"
+            )
+            best = f"SELECT terms.rowid AS id FROM terms{joined} AND rank MATCH ? ORDER BY rank LIMIT {_CANDIDATES}"  # noqa: S608
+            sql = f"SELECT {fields} FROM ({best}) found JOIN docs d ON d.id = found.id"  # noqa: S608
+            values = [asked, *values, _RANK]
         elif where and not words:
             sql = f"SELECT {fields} FROM docs d WHERE 1{where}"  # noqa: S608 - no word of a user is in it
             sql += f" ORDER BY d.updated DESC LIMIT {_CANDIDATES * 50}"
