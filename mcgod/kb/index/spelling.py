@@ -15,10 +15,10 @@ def meant(db: sqlite3.Connection, word: str) -> str | None:
 
     Of two that are as near the longer one counts, since the shorter may be
     the other's stem, then the one that more entries have. One slip is
-    forgiven in four letters and more, two in eight and more; the first letter
+    forgiven in five letters and more, two in eight and more; the first letter
     has to be right, or be one of the first two.
     """
-    allowed = 0 if len(word) < 4 else 1 if len(word) < 8 else 2
+    allowed = 0 if len(word) < 5 else 1 if len(word) < 8 else 2
     if not allowed or not word.isalpha():
         return None
     best: tuple[int, int, int, str] | None = None

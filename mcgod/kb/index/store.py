@@ -3,6 +3,7 @@
     docs(id, ref, kb, kind, title, tags, stamp, length, x, y, z, dimension, updated, links, columns)
     terms: an FTS5 table without content, with the columns title, tags, body and exact
     vocabulary: how many documents have a term
+    vectors(doc, data): the passages of a document, as float32 numbers
     meta(key, value)
 
 ``columns`` are the terms of a document, packed: what FTS5 needs to be told
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-VERSION = "1"
+VERSION = "2"
 COLUMNS = ("title", "tags", "body", "exact")
 _PATIENCE = 30.0  # seconds that one process waits for another
 
@@ -35,6 +36,8 @@ CREATE TABLE docs (
   tags TEXT NOT NULL, source TEXT NOT NULL, stamp TEXT NOT NULL, length INTEGER NOT NULL, x REAL, y REAL, z REAL,
   dimension TEXT, updated REAL NOT NULL, links TEXT NOT NULL, columns BLOB NOT NULL
 );
+CREATE TABLE vectors (doc INTEGER NOT NULL, data BLOB NOT NULL);
+CREATE INDEX vectors_of_doc ON vectors (doc);
 CREATE INDEX docs_of_source ON docs (source);
 CREATE INDEX docs_at_places ON docs (dimension, x) WHERE x IS NOT NULL;
 CREATE VIRTUAL TABLE terms USING fts5(title, tags, body, exact, content='', tokenize="unicode61 remove_diacritics 0");

@@ -106,6 +106,7 @@ def _remove(db: sqlite3.Connection, refs: Iterable[str]) -> None:
         if found:
             db.execute(_FORGET, (found[0], *unpack(found[1])))
             db.execute("DELETE FROM docs WHERE id = ?", (found[0],))
+            db.execute("DELETE FROM vectors WHERE doc = ?", (found[0],))
 
 
 def _row(entry: Entry, source: str, stamp: str) -> tuple[dict[str, Any], list[str]]:
