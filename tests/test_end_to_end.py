@@ -70,7 +70,7 @@ def test_an_ollama_server_changes_the_world(mcgod, steve, monkeypatch):
 
 
 def test_b099_an_error_of_the_model_is_69_and_nothing_of_it_is_remembered(mcgod, steve, monkeypatch, world):
-    with FakeOllama(Fail(500, "the weights melted"), models=["tiny:1b"]) as server:
+    with FakeOllama(Fail(400, "the weights melted"), models=["tiny:1b"]) as server:
         monkeypatch.setenv("MCGOD_MODEL_PROVIDER", "ollama")
         monkeypatch.setenv("MCGOD_MODEL_COMMAND", "tiny:1b")
         monkeypatch.setenv("MCGOD_MODEL_ENDPOINT", server.url)
