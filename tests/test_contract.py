@@ -41,6 +41,7 @@ OWNERS = {
     "ollama": {"llm/server.py", "llm/ollama.py"},
     "httpx": {
         "bridge/webhooks.py",
+        "kb/remote.py",
         "llm/server.py",
         "llm/endpoint.py",
         "llm/faults.py",
@@ -62,6 +63,7 @@ OWNERS = {
     "platformdirs": {"paths.py"},
     "tomlkit": {"configfile.py"},
     "trafilatura": {"tools/web/pages.py"},
+    "yaml": {"kb/frontmatter.py"},
 }
 
 
@@ -187,7 +189,7 @@ def _modules_after(*words):
 
 HEAVY = {
     "asyncio", "email", "httpx", "http.client", "json_repair", "jsonschema", "mcrcon", "ollama", "platformdirs",
-    "pydantic", "rich", "rich.console", "ssl", "tomlkit", "unittest", "zipfile",
+    "pydantic", "rich", "rich.console", "ssl", "tomlkit", "unittest", "yaml", "zipfile",
 }  # fmt: skip
 
 

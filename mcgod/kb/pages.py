@@ -1,0 +1,113 @@
+"""Pages: Markdown with front matter, ``pages/**/<slug>.md``, into entries and back. Pure but for the shelf's files.
+
+A page's title is its front matter's, else its first ``# `` line, else made of
+its slug.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mcgod.errors import BadInput, BadUsage
+from mcgod.kb import fields as fields_
+from mcgod.kb import frontmatter
+from mcgod.kb.links import heading, links
+from mcgod.kb.port import Entry
+from mcgod.kb.shelf import Shelf
+from mcgod.kb.slug import is_slug, slug
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from mcgod.kb.frontmatter import Document
+
+LONGEST = 1_000_000  # characters of a page
+# Fields that an entry has in a place of its own.
+_OWN = frozenset({"title", "tags", "position", "dimension", "updated"})
+
+
+def shelf(folder: Path, beneath: Path | None = None) -> Shelf:
+    """Return the shelf of a base's pages in ``folder``; ``beneath`` holds those that ship."""
+    return Shelf("page", folder, ".md", id_of=lambda name: name if is_slug(name) else None, beneath=beneath)
+
+
+def entry(kb: str, page: str, text: str, modified: float, name: str) -> Entry:
+    """Read a page's text; ``modified`` is its file's time, ``name`` what errors call it. Raises BadInput."""
+    document = frontmatter.parse(text, name)
+    kept = document.fields
+    return Entry(
+        kb=kb,
+        kind="page",
+        id=page,
+        title=title(document, page),
+        body=document.body,
+        tags=tuple(kept.get("tags", ())),
+        links=links(document.body, page),
+        place=fields_.where(kept),
+        updated=fields_.epoch(kept["updated"]) if "updated" in kept else round(modified, 3),
+        more={key: value for key, value in kept.items() if key not in _OWN},
+    )
+
+
+def title(document: Document, page: str) -> str:
+    """Return a page's title."""
+    told: str = document.fields.get("title") or heading(document.body)
+    return told or page.rpartition("/")[2].replace("-", " ").replace("_", " ").strip().capitalize() or page
+
+
+def new(text: str, given: Mapping[str, Any], now: str, name: str = "the page") -> tuple[str, str, Document]:
+    """Make a page of ``text``, which may have front matter, and of the fields ``given``; returns its title first.
+
+    Returns (title, slug of it, page). ``now`` is an ISO time. Raises BadInput
+    for a wrong field, BadUsage for a page without a title or a text.
+    """
+    document = frontmatter.parse(text, name)
+    if not document.body.strip():
+        raise BadUsage("an empty page", hint="pipe its Markdown in")
+    document = document.changed(given)
+    called = document.fields.get("title") or heading(document.body)
+    if not called:
+        raise BadUsage("a page needs a title", hint="--title, or a first line such as # North gate")
+    times = {"title": called, "created": document.fields.get("created", now), "updated": now}
+    return called, slug(called), sized(document.changed(times, _ended(document.body)))
+
+
+def updated(old: Document, page: str, body: str | None, given: Mapping[str, Any], now: str) -> Document:
+    """Return the page ``old`` with another body or other fields. It keeps its title unless one is given.
+
+    Raises BadInput for a wrong field, BadUsage for an empty body.
+    """
+    if body is not None and not body.strip():
+        raise BadUsage("an empty page", hint="mcgod kb remove takes a page away")
+    changed = old.changed(given, None if body is None else _ended(body))
+    kept = title(old, page)
+    if "title" not in given and title(changed, page) != kept and not heading(changed.body):
+        changed = changed.changed({"title": kept})
+    if changed != old and "updated" in old.fields and "updated" not in given:
+        changed = changed.changed({"updated": now})
+    return sized(changed)
+
+
+def from_entry(told: Entry) -> Document:
+    """Return the page that an entry of another base, or of an export, describes. Raises BadInput."""
+    given = {
+        **told.more,
+        "tags": list(told.tags) or None,
+        "position": list(told.place[:3]) if told.place else None,
+        "dimension": told.place.dimension if told.place else None,
+        "updated": fields_.iso(told.updated),
+    }
+    document = frontmatter.Document({}, told.body).changed(given)
+    return sized(document if title(document, told.id) == told.title else document.changed({"title": told.title}))
+
+
+def sized(document: Document) -> Document:
+    """Return ``document`` if it is of a size that a page may have. Raises BadInput."""
+    if len(document.body) > LONGEST:
+        raise BadInput(f"the page is {len(document.body)} characters long, at most {LONGEST}")
+    return document
+
+
+def _ended(body: str) -> str:
+    return body if body.endswith("\n") else f"{body}\n"
