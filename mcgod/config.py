@@ -107,6 +107,13 @@ class Config:
         """Return those of the environment's variables that are named and set."""
         return {name: self._environ[name] for name in names if name in self._environ}
 
+    def kb_key(self, base: str) -> str:
+        """Return the key of the knowledge base ``base``: the setting, else the content of its file. Raises BadConfig.
+
+        The key of one base is never sent to the other's server.
+        """
+        return self._secret(f"kb.{base}.api_key")
+
     def _secret(self, name: str) -> str:
         """Return a secret: the setting, else the content of the file that ``name``_file names."""
         named: str = self[f"{name}_file"]

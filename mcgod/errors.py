@@ -4,11 +4,12 @@
     ├── BadUsage       2   the call itself is wrong
     ├── BadInput      65   data did not parse
     ├── NotFound      66   a named thing does not exist
-    ├── Unreachable   69   game, bridge, model, a tool or the web out of reach
+    ├── Unreachable   69   game, bridge, model, a tool, the web or a knowledge base out of reach
     │   ├── GameUnreachable
     │   ├── ModelUnreachable
     │   ├── ToolUnreachable
-    │   └── WebUnreachable
+    │   ├── WebUnreachable
+    │   └── KbUnreachable
     ├── StoreFailed   74   the disk refused
     ├── Busy          75   somebody else holds it, try again
     ├── Refused       77   the rules, or the lack of a right, forbid it
@@ -84,6 +85,12 @@ class WebUnreachable(Unreachable):
     """A web page, or a service that is asked over the web, gave no usable answer."""
 
     slug = "web-unreachable"
+
+
+class KbUnreachable(Unreachable):
+    """A knowledge base on another machine gave no usable answer; that is never an empty one."""
+
+    slug = "kb-unreachable"
 
 
 class StoreFailed(McgodError):

@@ -217,6 +217,13 @@ SETTINGS = {
             "tools.wiki.endpoint", str, "https://minecraft.wiki/api.php", "the MediaWiki API where things are looked up"
         ),
         Setting("tools.modrinth.endpoint", str, "https://api.modrinth.com", "where mods are looked up"),
+        Setting("kb.agent.url", str, "", "a MemorySmith server that holds the agent base; a folder when empty"),
+        Setting("kb.agent.api_key", str, "", "its key, sent in a header", secret=True),
+        Setting("kb.agent.api_key_file", str, "", "a file of mode 0600 that holds the key and nothing else"),
+        Setting("kb.world.url", str, "", "the same for the world base, of this world alone"),
+        Setting("kb.world.api_key", str, "", "its key, sent in a header", secret=True),
+        Setting("kb.world.api_key_file", str, "", "a file of mode 0600 that holds the key and nothing else"),
+        Setting("kb.timeout", float, 10.0, "seconds that an answer of such a server may take", least=0.1, most=3600),
         Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
     )
 }

@@ -41,7 +41,7 @@ OWNERS = {
     "ollama": {"llm/server.py", "llm/ollama.py"},
     "httpx": {
         "bridge/webhooks.py",
-        "kb/remote.py",
+        "kb/wire.py",
         "llm/server.py",
         "llm/endpoint.py",
         "llm/faults.py",
