@@ -38,9 +38,9 @@ def is_text(name: str) -> bool:
     return name in _CHECKS and name not in ("confidence", "position")
 
 
-def place(name: str) -> int:
-    """Return where a field stands in a page's head; those that are not known come last."""
-    return _ORDER.get(name, len(_ORDER))
+def order(name: str) -> tuple[int, str]:
+    """Sort fields as a page's head has them; those that are not known come last, by name."""
+    return _ORDER.get(name, len(_ORDER)), name
 
 
 def where(fields: Mapping[str, Any]) -> Place | None:
@@ -49,6 +49,11 @@ def where(fields: Mapping[str, Any]) -> Place | None:
         return None
     x, y, z = fields["position"]
     return Place(x, y, z, fields["dimension"]) if fields.get("dimension") else Place(x, y, z)
+
+
+def placed(place: Place | None) -> dict[str, Any]:
+    """Return the fields that ``where`` reads, none for no place."""
+    return {"position": list(place[:3]), "dimension": place.dimension} if place else {}
 
 
 def epoch(text: str) -> float:

@@ -76,7 +76,7 @@ def render(document: Document) -> str:
         return f"{_FENCE}\n{_FENCE}\n{document.body}" if first == _FENCE else document.body
     import yaml  # noqa: PLC0415 - most commands write no page
 
-    known = sorted(document.fields, key=lambda field: (fields.place(field), field))
+    known = sorted(document.fields, key=fields.order)
     told = yaml.safe_dump(
         {field: document.fields[field] for field in known},
         allow_unicode=True,

@@ -30,8 +30,8 @@ class LocalBase(Reading):
         ``page`` is its slug, else made of its title; one that is taken gets a
         number. Raises BadInput or BadUsage.
         """
-        _, wanted, document = pages.new(_clean(text), given or {}, fields_.iso(self._clock()))
-        wanted = slug(page) if page else wanted
+        title, document = pages.new(_clean(text), given or {}, fields_.iso(self._clock()))
+        wanted = slug(page or title)
         with self.ledger.writing():
             name = free(wanted, lambda taken: self.shelves["page"].data(taken) is not None)
             self.ledger.commit(Step("page", name, "create", frontmatter.render(document), author))

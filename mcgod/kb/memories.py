@@ -89,6 +89,7 @@ def checked(raw: Mapping[str, Any]) -> Record:
 
 def entry(kb: str, record: Record) -> Entry:
     """Return the entry that a checked record is; its links are whole references."""
+    own = _OWN if "position" in record else _OWN - {"dimension"}
     found = dict.fromkeys(_whole(kb, target) for target in targets(record))
     return Entry(
         kb=kb,
@@ -100,7 +101,7 @@ def entry(kb: str, record: Record) -> Entry:
         links=tuple(found),
         place=fields_.where(record),
         updated=fields_.epoch(record["updated"]) if "updated" in record else 0.0,
-        more={name: value for name, value in record.items() if name not in _OWN},
+        more={name: value for name, value in record.items() if name not in own},
     )
 
 
@@ -112,8 +113,7 @@ def from_entry(told: Entry) -> Record:
         "title": told.title,
         "content": told.body,
         "tags": list(told.tags),
-        "position": list(told.place[:3]) if told.place else None,
-        "dimension": told.place.dimension if told.place else None,
+        **fields_.placed(told.place),
         "updated": fields_.iso(told.updated) if told.updated else None,
     }
     return checked({name: value for name, value in raw.items() if value is not None})

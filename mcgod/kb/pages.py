@@ -14,7 +14,7 @@ from mcgod.kb import frontmatter
 from mcgod.kb.links import heading, links
 from mcgod.kb.port import Entry
 from mcgod.kb.shelf import Shelf
-from mcgod.kb.slug import is_slug, slug
+from mcgod.kb.slug import is_slug
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,6 +36,7 @@ def entry(kb: str, page: str, text: str, modified: float, name: str) -> Entry:
     """Read a page's text; ``modified`` is its file's time, ``name`` what errors call it. Raises BadInput."""
     document = frontmatter.parse(text, name)
     kept = document.fields
+    own = _OWN if "position" in kept else _OWN - {"dimension"}
     return Entry(
         kb=kb,
         kind="page",
@@ -46,7 +47,7 @@ def entry(kb: str, page: str, text: str, modified: float, name: str) -> Entry:
         links=links(document.body, page),
         place=fields_.where(kept),
         updated=fields_.epoch(kept["updated"]) if "updated" in kept else round(modified, 3),
-        more={key: value for key, value in kept.items() if key not in _OWN},
+        more={key: kept[key] for key in sorted(kept, key=fields_.order) if key not in own},
     )
 
 
@@ -56,11 +57,11 @@ def title(document: Document, page: str) -> str:
     return told or page.rpartition("/")[2].replace("-", " ").replace("_", " ").strip().capitalize() or page
 
 
-def new(text: str, given: Mapping[str, Any], now: str, name: str = "the page") -> tuple[str, str, Document]:
+def new(text: str, given: Mapping[str, Any], now: str, name: str = "the page") -> tuple[str, Document]:
     """Make a page of ``text``, which may have front matter, and of the fields ``given``; returns its title first.
 
-    Returns (title, slug of it, page). ``now`` is an ISO time. Raises BadInput
-    for a wrong field, BadUsage for a page without a title or a text.
+    ``now`` is an ISO time. Raises BadInput for a wrong field, BadUsage for a
+    page without a title or a text.
     """
     document = frontmatter.parse(text, name)
     if not document.body.strip():
@@ -70,7 +71,7 @@ def new(text: str, given: Mapping[str, Any], now: str, name: str = "the page") -
     if not called:
         raise BadUsage("a page needs a title", hint="--title, or a first line such as # North gate")
     times = {"title": called, "created": document.fields.get("created", now), "updated": now}
-    return called, slug(called), sized(document.changed(times, _ended(document.body)))
+    return called, sized(document.changed(times, _ended(document.body)))
 
 
 def updated(old: Document, page: str, body: str | None, given: Mapping[str, Any], now: str) -> Document:
@@ -94,8 +95,7 @@ def from_entry(told: Entry) -> Document:
     given = {
         **told.more,
         "tags": list(told.tags) or None,
-        "position": list(told.place[:3]) if told.place else None,
-        "dimension": told.place.dimension if told.place else None,
+        **fields_.placed(told.place),
         "updated": fields_.iso(told.updated),
     }
     document = frontmatter.Document({}, told.body).changed(given)

@@ -84,8 +84,8 @@ class RemoteBase:
     def add_page(self, text: str, given: Mapping[str, Any] | None = None, *, page: str = "", author: str = "") -> Entry:
         """Add a page, as LocalBase does; the server is asked first whether its slug is free."""
         named = {"author": author} if author else {}
-        title, wanted, document = pages.new(text, {**named, **(given or {})}, fields_.iso(self._clock()))
-        name = free(slug(page) if page else wanted, self._taken)
+        title, document = pages.new(text, {**named, **(given or {})}, fields_.iso(self._clock()))
+        name = free(slug(page or title), self._taken)
         return self._send("POST", "api/pages", {"slug": name, "title": title}, document)
 
     def update_page(
