@@ -30,7 +30,7 @@ MEMORIES = st.dictionaries(st.from_regex(r"[A-Za-z0-9_-]{1,8}", fullmatch=True),
 
 
 def brought(base, items):
-    return {outcome.source: (outcome.state, outcome.text) for outcome in exchange.take(base, items)}
+    return {outcome.source: (outcome.state, outcome.text) for outcome in exchange.take(lambda _: base, items)}
 
 
 def tree(folder):

@@ -17,7 +17,7 @@ from mcgod.kb.port import Entry, Place, Reference
 from mcgod.kb.slug import free, slug
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from mcgod.kb.local import LocalBase
@@ -39,31 +39,36 @@ class Outcome(NamedTuple):
 
 
 class Item(NamedTuple):
-    """Something to import: the ``text`` of the file that it will be, or the ``fault`` that keeps it out."""
+    """Something to import: the ``text`` of the file that it will be, or the ``fault`` that keeps it out.
+
+    ``told`` is the entry that it was exported as, if it was; its base need not be the one it goes to.
+    """
 
     source: str
     kind: str = ""
     id: str = ""
     text: str = ""
     fault: str = ""
+    told: Entry | None = None
 
 
 def lines(base: LocalBase) -> Iterator[bytes]:
-    """Yield every page and memory of ``base`` as one JSON line. Raises BadInput for one that does not parse."""
-    for reference in sorted(base.stamps()):
-        yield jsonl.line(base.get(reference).to_json())
+    """Yield every page and memory of ``base``, but for what ships, as a JSON line. Raises BadInput."""
+    for kind, shelf in base.shelves.items():
+        for entry in sorted(shelf.own()):
+            yield jsonl.line(base.entry(kind, entry).to_json())
 
 
 def to_folder(base: LocalBase, folder: Path) -> int:
-    """Write every page and memory below ``folder``, which must be new or empty, and return how many there are.
+    """Write every page and memory, but for what ships, below ``folder``, which must be new or empty.
 
-    Raises BadUsage, StoreFailed.
+    Returns how many there are. Raises BadUsage, StoreFailed.
     """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise BadUsage(f"{folder} is not an empty folder", hint="name a new one")
     count = 0
     for shelf in base.shelves.values():
-        for entry in shelf.files():
+        for entry in shelf.own():
             path = folder / shelf.path(entry).relative_to(base.folder)
             fsio.make_folder(path.parent)
             fsio.replace_file(path, shelf.data(entry) or b"", durable=False)
@@ -71,18 +76,22 @@ def to_folder(base: LocalBase, folder: Path) -> int:
     return count
 
 
-def take(base: LocalBase, items: Iterable[Item], *, author: str = "") -> Iterator[Outcome]:
+def take(pick: Callable[[str], LocalBase], items: Iterable[Item], *, author: str = "") -> Iterator[Outcome]:
     """Import ``items`` one by one and tell what became of each; an entry that differs gets a new version.
 
-    What does not parse is skipped and told; the rest goes on. Raises Busy, StoreFailed.
+    ``pick`` returns the base for things of the base that it is called with,
+    empty where they do not say. What does not parse is skipped and told; the
+    rest goes on. Raises Busy, StoreFailed.
     """
     for item in items:
+        base = pick(item.told.kb if item.told else "")
         reference = str(Reference(base.name, item.kind, item.id)) if item.kind else ""
         if item.fault:
             yield Outcome(item.source, reference, "skipped", item.fault)
             continue
         try:
-            state = base.store(item.kind, item.id, item.text, author=author)
+            same = item.told and _says(base, item.told)
+            state = "same" if same else base.store(item.kind, item.id, item.text, author=author)
         except BadInput as error:
             yield Outcome(item.source, reference, "skipped", error.message)
         else:
@@ -161,11 +170,22 @@ def _memories(folder: Path) -> Iterator[Item]:
             yield Item(name, "memory", fault=error.message)
 
 
+def _says(base: LocalBase, told: Entry) -> bool:
+    """Whether ``base`` has the very entry already, in whatever way its file is written."""
+    try:
+        found = base.get(Reference(base.name, told.kind, told.id))
+    except (BadInput, NotFound):
+        return False
+    return all(
+        getattr(found, name) == getattr(told, name) for name in ("title", "body", "tags", "place", "updated", "more")
+    )
+
+
 def _of_entry(told: Entry, source: str) -> Item:
     if told.kind == "page":
-        return Item(source, "page", slug(told.id), frontmatter.render(pages.from_entry(told)))
+        return Item(source, "page", slug(told.id), frontmatter.render(pages.from_entry(told)), told=told)
     if told.kind == "memory":
-        return Item(source, "memory", told.id, memories.render(memories.from_entry(told)))
+        return Item(source, "memory", told.id, memories.render(memories.from_entry(told)), told=told)
     return Item(source, told.kind, told.id, fault=f"a base keeps pages and memories, no {told.kind}")
 
 

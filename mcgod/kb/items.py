@@ -31,6 +31,11 @@ class Items:
         self._registry = registry
         self._recipes = recipes
 
+    @property
+    def version(self) -> str:
+        """The game version that the data is of."""
+        return self._registry.version
+
     def stamps(self) -> dict[str, str]:
         """Return each item's reference with the version of the game data."""
         stamp = f"{_FORM}-{self._registry.asked}-{self._registry.version}-{len(self._recipes)}"
@@ -51,7 +56,7 @@ class Items:
         import difflib  # noqa: PLC0415 - only on the way to an error
 
         near = difflib.get_close_matches(item, self._registry.ids("item"), 1)
-        hint = f"did you mean item:{near[0]}?" if near else f"ids of Minecraft {self._registry.version}"
+        hint = f"did you mean item:{near[0]}?" if near else "mcgod kb search finds entries"
         raise NotFound(f"{self.name} has no {asked.kind or 'entry'} {asked.id[:80]!r}", hint=hint)
 
     def has(self, reference: Reference) -> bool:

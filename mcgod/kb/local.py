@@ -98,8 +98,7 @@ class LocalBase(Reading):
         text = _clean(text)
         self.parsed(kind, entry, text)
         with self.ledger.writing():
-            shelf = self.shelves[kind]
-            found = shelf.data(entry) if shelf.path(entry).exists() else None
+            found = self.shelves[kind].data(entry)
             if digest(found) == digest(text):
                 return "same"
             self.ledger.commit(Step(kind, entry, "import", text, author))

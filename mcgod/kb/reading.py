@@ -43,6 +43,11 @@ class Reading:
         self.ledger = Ledger(folder, self.shelves, clock)
         self._edges: dict[str, tuple[str, tuple[str, ...]]] = {}
 
+    @property
+    def where(self) -> str:
+        """The folder."""
+        return str(self.folder)
+
     def stamps(self) -> dict[str, str]:
         """Return each entry's reference with a text that changes when its file does; no file is read."""
         return {

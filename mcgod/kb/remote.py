@@ -54,6 +54,11 @@ class RemoteBase:
         self._memo = memo
         self._known: dict[str, Any] = _recalled(memo, caller.url)
 
+    @property
+    def where(self) -> str:
+        """The server, as errors name it."""
+        return self._caller.where
+
     def search(self, query: str, limit: int = 20) -> list[Hit]:
         """Return what the server finds. Raises KbUnreachable."""
         try:
