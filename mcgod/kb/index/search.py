@@ -14,7 +14,7 @@ from mcgod.kb.index.snippets import snippet
 from mcgod.kb.index.sql import conditions, expression
 from mcgod.kb.index.store import IndexFile, faults, unpack
 from mcgod.kb.index.text import stem
-from mcgod.kb.index.writer import refresh
+from mcgod.kb.index.writer import columns_of, refresh
 from mcgod.kb.port import Place, Reference
 
 if TYPE_CHECKING:
@@ -101,6 +101,15 @@ class Search:
         kept = sorted(good, key=_nearest if near else _best)[:limit]
         return Found(self._with_snippets(kept, words), len(hits) - len(good), meant)
 
+    def weigh(self, text: str, entries: Iterable[Entry]) -> list[float]:
+        """Return the scores of entries that are not in the index, by what it knows of the words of ``text``."""
+        with faults(self._path):
+            words, _ = self._asked(queries.read(text).words)
+            number, length = int(self._index.meta("docs") or 0), int(self._index.meta("length") or 0)
+        scale = rank.Scale(words, number, length)
+        columns = [columns_of(entry) for entry in entries]
+        return [scale.weigh(one, sum(column.count(" ") + 1 for column in one[:3])).score for one in columns]
+
     def _fused(self, scores: Mapping[str, float], dense: Mapping[str, Dense]) -> dict[str, float]:
         """Join what the words say with what the vectors say."""
         assert self._vectors is not None
@@ -176,7 +185,8 @@ class Search:
         terms = [f"{word.term}*" if word.prefix else word.term for word in words]
         wanted = {str(hit.reference) for hit in hits}
         texts = dict(self._bodies(wanted)) if wanted else {}
-        return [hit._replace(snippet=snippet(texts.get(str(hit.reference), ""), terms)) for hit in hits]
+        bodies = [texts.get(str(hit.reference), "").removeprefix(f"# {hit.title}\n").lstrip() for hit in hits]
+        return [hit._replace(snippet=snippet(body, terms)) for hit, body in zip(hits, bodies, strict=True)]
 
     def _bodies(self, wanted: set[str]) -> Iterable[tuple[str, str]]:
         by_source: dict[str, set[str]] = {}

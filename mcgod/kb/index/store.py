@@ -90,8 +90,7 @@ class IndexFile:
 
     def _made(self) -> sqlite3.Connection:
         """Throw away what is there and begin anew."""
-        for ending in ("", "-wal", "-shm"):
-            fsio.remove(self._path.with_name(self._path.name + ending), durable=False)
+        _remove(self._path)
         fsio.replace_file(self._path, b"", durable=False)  # so that SQLite finds it, with our mode
         db = self._connected()
         db.executescript(_SCHEMA)
@@ -104,6 +103,13 @@ class IndexFile:
         db.execute("PRAGMA synchronous = NORMAL")  # after a power cut it is built anew at worst
         db.execute("PRAGMA temp_store = MEMORY")
         return db
+
+
+def forget(path: Path) -> None:
+    """Throw the index away. It comes back with the next search."""
+    fsio.make_folder(path.parent)
+    with fsio.locked(path.with_suffix(".lock")):
+        _remove(path)
 
 
 def pack(columns: list[str]) -> bytes:
@@ -128,3 +134,8 @@ def faults(path: Path) -> Iterator[None]:
         raise StoreFailed(f"the index {path}: {error}", hint="mcgod kb reindex") from error
     except sqlite3.DatabaseError as error:
         raise StoreFailed(f"the index {path} is broken: {error}", hint="mcgod kb reindex") from error
+
+
+def _remove(path: Path) -> None:
+    for ending in ("", "-wal", "-shm"):
+        fsio.remove(path.with_name(path.name + ending), durable=False)
