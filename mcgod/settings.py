@@ -190,6 +190,7 @@ SETTINGS = {
         Setting(
             "god.max_tool_steps", int, 16, "times that a model may call tools in a row for one prayer", least=1, most=20
         ),
+        Setting("god.knowledge", int, 3, "entries of the knowledge bases that a model is shown of a prayer", least=0),
         Setting("god.tool_tokens", int, 2000, "how much of a tool's result a model is shown, in tokens", least=100),
         Setting("god.history_tokens", int, 3000, "how much of a session's past a model is shown, in tokens", least=0),
         Setting("god.sudo_users", list, [], "players that may use sudo besides the operators in ops.json"),

@@ -64,16 +64,19 @@ def load(turn: Turn) -> None:
 
 
 def observe(turn: Turn) -> None:
-    """Ask the server how it and the player are. Raises GameUnreachable."""
+    """Ask the server how it and the player are, and what is known of the matter. Raises GameUnreachable."""
     game = turn.services.game
     with _timed(turn, "observe"):
         if game is not None:
             turn.server = game.state()
             turn.player = game.player(turn.request.player) if turn.request.player else None
+        if turn.services.knowledge and turn.request.mode == "god":
+            turn.known = turn.services.knowledge(turn.request.text)
     turn.stage(
         "observed",
         server=turn.server.to_json() if turn.server else None,
         player=prompts.player_json(turn.player),
+        known=turn.known,
     )
 
 
@@ -218,6 +221,7 @@ def _tool_context(turn: Turn) -> ToolContext | None:
         before_act=turn.begin_acting,
         ask=services.ask,
         cancel=services.cancel,
+        carried=turn.carried,
     )
 
 

@@ -46,7 +46,8 @@ _TOOLS = (
 _SPEAK = (
     "Answer the player in the voice of your soul, in one to three short sentences, in the player's language. "
     "The JSON document lists the commands that were decided; `accepted` and `repaired` ones will happen, `rejected` "
-    "ones will not. `found` is what was looked up for the answer. Promise nothing else, name no commands, no ids and "
+    "ones will not. `found` and `known` are what was looked up for the answer; "
+    "a `gap` in it is what could not be. Promise nothing else, name no commands, no ids and "
     "no rules. Write the words that are spoken, nothing around them."
 )
 
@@ -61,6 +62,7 @@ def command_messages(turn: Turn, policy: Policy, rejected: Sequence[Verdict] = (
         "player_state": player_json(turn.player),
         "event": turn.request.event,
         "max_commands": turn.services.max_commands,
+        **_noted(turn),
     }
     if rejected:
         document["rejected"] = [
@@ -78,6 +80,7 @@ def message_messages(turn: Turn, soul_text: str) -> list[Message]:
         "commands": [
             {"command": verdict.command or verdict.proposed, "verdict": verdict.verdict} for verdict in turn.verdicts
         ],
+        **_noted(turn),
     }
     if found := [(called.tool, called.text[:_FOUND]) for _, _, done in turn.rounds for called in done if called.ok]:
         document["found"] = [{"tool": tool, "result": text} for tool, text in found[-_MOST_FOUND:]]
@@ -112,6 +115,12 @@ def _command_system(turn: Turn, task: str, policy: Policy) -> str:
 def _document(turn: Turn, task: str) -> dict[str, Any]:
     request = turn.request
     return {"task": task, "mode": request.mode, "player": request.player, "prayer": request.text}
+
+
+def _noted(turn: Turn) -> dict[str, Any]:
+    """Return what is known of the matter, and what tools have found that later steps need, where there is any."""
+    noted = {"known": turn.known, "carried": turn.carried}
+    return {key: value for key, value in noted.items() if value}
 
 
 def _user(document: dict[str, Any]) -> Message:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from mcgod.llm.port import Model
     from mcgod.paths import Paths
     from mcgod.store.port import Store
-    from mcgod.tools.toolbox import Toolbox
 
 # Whose history is kept in a shape of its own; the others share one.
 _HISTORIES = {"openai": "openAiHistory", "vertex": "vertexHistory"}
@@ -50,18 +49,24 @@ def services(config: Config, paths: Paths, store: Store, *, note: Callable[[str]
         default_soul=config["god.soul"],
         newcomer_minutes=config["god.first_login_minutes"],
         requests=paths.requests,
-        tools=_toolbox(config, paths, note),
+        **_knowing(config, paths, note),
         tool_modes=tool_modes(config),
         max_tool_steps=config["god.max_tool_steps"],
     )
 
 
-def _toolbox(config: Config, paths: Paths, note: Callable[[str], None]) -> Toolbox | None:
-    if config["model.provider"] in ("oracle", "local"):  # which call none
-        return None
-    from mcgod.god.toolbox import toolbox  # noqa: PLC0415 - every family of tools
+def _knowing(config: Config, paths: Paths, note: Callable[[str], None]) -> dict[str, Any]:
+    """Return the tools and the knowledge of a turn: none for the oracle, and no tools for a small model."""
+    provider = config["model.provider"]
+    if provider == "oracle":
+        return {}
+    from mcgod.god.knowledge import Knowledge  # noqa: PLC0415 - the oracle needs none of it
+    from mcgod.god.toolbox import toolbox  # noqa: PLC0415
 
-    return toolbox(config, paths, note=note)
+    known = Knowledge(config, paths, note)
+    tools = None if provider == "local" else toolbox(config, paths, note=note, knowledge=known)
+    most = config["god.knowledge"]
+    return {"tools": tools, "knowledge": (lambda text: known.matching(text, most)) if most else None}
 
 
 def _summary_model(config: Config) -> Model | None:

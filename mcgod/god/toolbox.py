@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from mcgod.god import remotes
 from mcgod.god.gamedata import version
+from mcgod.god.knowledge import Knowledge
 from mcgod.god.owners import folder
 from mcgod.grammar import registry
 from mcgod.store.assets import Assets
 from mcgod.tools import asking, assets, commands
+from mcgod.tools import knowledge as about
 from mcgod.tools.dynamic import family as dynamic
 from mcgod.tools.remote.family import Remotes
 from mcgod.tools.scripts import family as scripts
@@ -31,6 +33,7 @@ def toolbox(
     note: Callable[[str], None] = lambda _: None,
     refresh: bool = False,
     wanted: str | None = None,
+    knowledge: Knowledge | None = None,
 ) -> Toolbox:
     """Return every tool there is; close it at the end.
 
@@ -40,11 +43,13 @@ def toolbox(
     and NotFound when the server's folder is none.
     """
     place, game = folder(config), version(config)
+    known = knowledge or Knowledge(config, paths, note)
     slots = paths.dynamic / "slots.json"
     families = (
         commands.tools(),
         asking.tools(),
         assets.tools(Assets(paths.assets / "global.json", clock=time.time)),
+        about.tools(known.bases, known.finder),
         web.tools(config, paths, place.path if place else None),
         scripts.tools(place, game, paths.scripts, kubejs=config["tools.kubejs"]),
         dynamic.tools(place, game, registry.load(game, paths.gamedata), slots, paths.scripts),
@@ -57,4 +62,9 @@ def toolbox(
     except BaseException:
         remote.close()
         raise
-    return Toolbox(tools, tokens=config["god.tool_tokens"], kept=kept, closing=remote.close)
+
+    def ended() -> None:
+        remote.close()
+        known.close()
+
+    return Toolbox(tools, tokens=config["god.tool_tokens"], kept=kept, closing=ended)

@@ -64,6 +64,7 @@ class Services:
     ``requests`` is the folder where a running turn can be seen and stopped,
     which sets ``cancel``. ``tools`` are open in ``tool_modes``, at most
     ``max_tool_steps`` times a turn; ``ask`` is how they reach the player.
+    ``knowledge`` returns what is known of a text.
     """
 
     store: Store
@@ -91,6 +92,7 @@ class Services:
     tool_modes: frozenset[str] = frozenset({"god", "god_system"})
     max_tool_steps: int = 16
     ask: Ask | None = None
+    knowledge: Callable[[str], list[dict[str, Any]]] | None = None
 
 
 @dataclass(slots=True)
@@ -120,6 +122,8 @@ class Turn:
     rounds: list[Round] = field(default_factory=list)
     executed: list[Verdict] = field(default_factory=list)
     acting: bool = False
+    known: list[dict[str, Any]] = field(default_factory=list)
+    carried: dict[str, Any] = field(default_factory=dict)
 
     @property
     def dry(self) -> bool:

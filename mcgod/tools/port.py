@@ -108,7 +108,8 @@ class Context:
     one that nobody knows the outcome of has ``ran`` None. ``confirm`` is
     asked before something is run that destroys; ``before_act`` is called
     before anything is run. ``ask`` reaches the player, None where nobody can
-    be asked. ``cancel``, once set, ends what waits.
+    be asked. ``cancel``, once set, ends what waits. ``carried`` is what one
+    call found and later steps of the turn are to know, under the tool's name.
     """
 
     mode: str = "shell"
@@ -123,6 +124,7 @@ class Context:
     before_act: Callable[[], None] = lambda: None
     ask: Ask | None = None
     cancel: Event | None = None
+    carried: dict[str, Any] = field(default_factory=dict)
 
 
 def parameters(properties: Mapping[str, Any] | None = None, required: tuple[str, ...] = ()) -> dict[str, Any]:
