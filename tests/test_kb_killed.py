@@ -82,7 +82,7 @@ def test_two_writers_at_once_get_names_and_versions_of_their_own(tmp_path):
     assert verify(base) == []
 
 
-@pytest.mark.parametrize("calls", range(1, 7))
+@pytest.mark.parametrize("calls", range(1, 8))
 def test_a_rename_that_stopped_anywhere_is_finished_by_the_next(tmp_path, monkeypatch, calls):
     """Every step of the change in turn is the one at which the process ends."""
     from mcgod import fsio

@@ -233,6 +233,19 @@ def test_a_stamp_changes_with_its_file_and_no_other(base):
     assert [str(one.reference) for one in base.entries({"world:page:b", "world:page:gone"})] == ["world:page:b"]
 
 
+def test_a_token_tells_cheaply_that_something_changed(base):
+    seen = [base.token()]
+    base.add_page("a", {"title": "A"}, page="deep/er")
+    seen.append(base.token())
+    for body in ("b", "c"):
+        base.update_page("deep/er", body=body)
+        seen.append(base.token())
+    (base.folder / "pages" / "by-hand.md").write_text("x")
+    seen.append(base.token())
+    assert len(set(seen)) == 5
+    assert base.token() == seen[-1]
+
+
 def test_a_newer_record_is_left_alone(base):
     base.put_memory({"id": "m", "content": "c"})
     file = base.folder / "memories" / "m.json"

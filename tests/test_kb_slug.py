@@ -70,6 +70,15 @@ def test_a_slug_is_safe_and_its_own_slug(text):
     assert is_slug(made)
 
 
+@given(TEXTS | st.from_regex(r"[a-z_-]{1,4}(/[a-z_-]{1,4}){0,9}", fullmatch=True) | st.sampled_from(["con", "a" * 81]))
+def test_what_is_a_slug_is_known_without_making_one(text):
+    try:
+        made = slug(text)
+    except BadUsage:
+        made = None
+    assert is_slug(text) == (made == text)
+
+
 @given(TEXTS)
 def test_case_and_composition_make_no_difference(text):
     def made(variant):

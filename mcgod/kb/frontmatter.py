@@ -92,7 +92,7 @@ def _read(head: str, name: str) -> dict[str, Any]:
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(head)
     try:
-        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(head, type(loader))):
+        if "*" in head and any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(head, type(loader))):
             raise BadInput(f"{name}: its front matter has an alias (*), which is not read", hint=_CURE)
         node = loader.get_single_node()
         if node is None:

@@ -9,6 +9,7 @@ by other hands gets a version of its own before it is changed again.
 from __future__ import annotations
 
 import json
+import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -83,8 +84,14 @@ class Ledger:
             # It need not outlive the machine: a file without its version is adopted then.
             fsio.replace_file(self._note, jsonl.document(doing), durable=False)
             self._do(doing)
-            fsio.remove(self._note, durable=False)
         return made
+
+    def token(self) -> str:
+        """Return a text that is another one after each change that was made through here; takes one small read."""
+        try:
+            return (self._folder / ".changed").read_text("ascii")
+        except (OSError, UnicodeDecodeError):
+            return ""
 
     def adopt(self, kind: str, entry: str) -> bool:
         """Give a file that other hands have changed or removed a version; tell whether it had none."""
@@ -120,7 +127,7 @@ class Ledger:
         }
 
     def _do(self, doing: list[dict[str, Any]]) -> None:
-        """Bring files and histories to where ``doing`` wants them; what is there already stays."""
+        """Bring files and histories to where ``doing`` wants them, and drop the note; what is there already stays."""
         for one in doing:
             shelf, version = self._shelves[one["kind"]], one["version"]
             found = digest(shelf.data(one["id"]))
@@ -137,6 +144,8 @@ class Ledger:
             last = history.last(one["id"])
             if (last["version"] if last else 0) < version["version"]:
                 history.append(one["id"], version)
+        fsio.replace_file(self._folder / ".changed", os.urandom(8).hex().encode(), durable=False)
+        fsio.remove(self._note, durable=False)
 
     def _finish(self) -> None:
         try:
@@ -146,4 +155,3 @@ class Ledger:
         except ValueError:  # the machine went down with it
             doing = []
         self._do(doing)
-        fsio.remove(self._note, durable=False)

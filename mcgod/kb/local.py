@@ -33,7 +33,7 @@ class LocalBase(Reading):
         title, document = pages.new(_clean(text), given or {}, fields_.iso(self._clock()))
         wanted = slug(page or title)
         with self.ledger.writing():
-            name = free(wanted, lambda taken: self.shelves["page"].data(taken) is not None)
+            name = free(wanted, self.shelves["page"].has)
             self.ledger.commit(Step("page", name, "create", frontmatter.render(document), author))
         return self.entry("page", name)
 
@@ -118,7 +118,7 @@ class LocalBase(Reading):
         with self.ledger.writing():
             _, name = self.located(Reference(self.name, "page", page))
             new = slug(to)
-            if self.shelves["page"].data(new) is not None:
+            if self.shelves["page"].has(new):
                 raise BadUsage(f"there is a page {new} already")
             if self.shelves["page"].shipped(name):
                 raise Refused(f"{name} ships with mcgod", hint=f"mcgod kb add --id {new}")

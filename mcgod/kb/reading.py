@@ -8,6 +8,7 @@ Readers take no lock, since files are replaced whole.
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mcgod.errors import BadInput, BadUsage, NotFound
@@ -55,6 +56,17 @@ class Reading:
             for kind, shelf in self.shelves.items()
             for entry, file in shelf.files().items()
         }
+
+    def token(self) -> str:
+        """Return a text that changes with whatever mcgod changes here, and with files that come and go at the top.
+
+        For who looks often: what other hands write into a file is seen by ``stamps`` alone.
+        """
+        marks = [self.ledger.token()]
+        for shelf in self.shelves.values():
+            with suppress(OSError):
+                marks.append(f"{shelf.folder.stat().st_mtime_ns:x}")
+        return "-".join(marks)
 
     def entries(self, references: set[str] | None = None) -> Iterator[Entry]:
         """Yield the entries of ``references``, all when None; files that do not parse, or have gone, are left out."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class File(NamedTuple):
     """A file as the folder lists it; ``stamp`` changes whenever the file does, ``modified`` is epoch seconds."""
 
-    path: Path
+    path: str
     stamp: str
     modified: float
     size: int
@@ -56,6 +56,10 @@ class Shelf:
         """Whether a file of that id ships with mcgod."""
         return self._beneath is not None and (self._beneath / f"{self._name_of(entry)}{self.suffix}").is_file()
 
+    def has(self, entry: str) -> bool:
+        """Whether there is a file for the entry, its own or one that ships."""
+        return self.path(entry).is_file() or self.shipped(entry)
+
     def files(self) -> dict[str, File]:
         """Return id -> file of every entry; names that are no ids are left out. Raises StoreFailed."""
         found = dict(self._named(self._beneath)) if self._beneath else {}
@@ -66,9 +70,9 @@ class Shelf:
         """Return the same without what ships."""
         return dict(self._named(self.folder))
 
-    def strays(self) -> list[Path]:
+    def strays(self) -> list[str]:
         """Return the files that nobody can open, since their names are no ids."""
-        return [file.path for name, file in _walk(self.folder, self.folder, self.suffix) if self.id_of(name) is None]
+        return [file.path for name, file in _walk(str(self.folder), "", self.suffix) if self.id_of(name) is None]
 
     def data(self, entry: str) -> bytes | None:
         """Return the bytes of the entry's file, None when there is none. Raises StoreFailed."""
@@ -103,7 +107,7 @@ class Shelf:
             raise BadInput(f"{self.path(entry)}, line {line}: not UTF-8 text", hint="save it as UTF-8") from error
 
     def _named(self, folder: Path) -> Iterator[tuple[str, File]]:
-        for name, file in _walk(folder, folder, self.suffix):
+        for name, file in _walk(str(folder), "", self.suffix):
             entry = self.id_of(name)
             if entry is not None:
                 yield entry, file
@@ -116,23 +120,26 @@ def digest(data: bytes | str | None) -> str | None:
     return sha256(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data).hexdigest()
 
 
-def _walk(root: Path, folder: Path, suffix: str) -> Iterator[tuple[str, File]]:
-    """Yield (path below ``root`` without its suffix, file); hidden names and ``assets`` folders are passed by."""
+def _walk(folder: str, below: str, suffix: str) -> Iterator[tuple[str, File]]:
+    """Yield (path below the first folder without its suffix, file); hidden names and ``assets`` are passed by.
+
+    In strings, since a path object takes longer than the look at its file.
+    """
     try:
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)
         for entry in entries:
-            if entry.name.startswith("."):
+            name = entry.name
+            if name.startswith("."):
                 continue
             if entry.is_dir(follow_symlinks=False):
-                if entry.name != "assets":
-                    yield from _walk(root, folder / entry.name, suffix)
-            elif entry.name.endswith(suffix) and entry.is_file():
+                if name != "assets":
+                    yield from _walk(entry.path, f"{below}{name}/", suffix)
+            elif name.endswith(suffix) and entry.is_file():
                 status = entry.stat()
                 stamp = f"{status.st_mtime_ns:x}-{status.st_size:x}-{status.st_ino:x}"
-                path = folder / entry.name
-                name = path.relative_to(root).as_posix().removesuffix(suffix)
-                yield name, File(path, stamp, status.st_mtime, status.st_size)
+                named = below + name.removesuffix(suffix)
+                yield named, File(entry.path, stamp, status.st_mtime, status.st_size)
     except (FileNotFoundError, NotADirectoryError):  # also a file that has gone meanwhile
         return
     except OSError as error:

@@ -24,7 +24,7 @@ _FOLDED = str.maketrans({
 })  # fmt: skip
 # Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 _DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)\Z")
-_SLUG = re.compile(r"[a-z0-9_-]+(?:/[a-z0-9_-]+)*\Z")
+_SEGMENT = re.compile(r"[a-z0-9_]+(?:-[a-z0-9_]+)*\Z")
 
 
 def slug(text: str) -> str:
@@ -48,10 +48,10 @@ def slug(text: str) -> str:
 
 def is_slug(text: str) -> bool:
     """Whether ``text`` is the slug of itself."""
-    try:
-        return bool(_SLUG.match(text)) and slug(text) == text
-    except BadUsage:
-        return False
+    parts = text.split("/")
+    return len(parts) <= DEEPEST and all(
+        _SEGMENT.match(part) and len(part) <= LONGEST and not _DEVICE.match(part) for part in parts
+    )
 
 
 def free(wanted: str, taken: Callable[[str], bool]) -> str:
