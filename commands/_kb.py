@@ -103,6 +103,17 @@ def piped() -> str:
         raise BadInput("standard input is not UTF-8 text") from None
 
 
+def refitted(known: Bases, found: Entry, body: str | None, given: dict[str, Any], author: str) -> Entry:
+    """Give a page or a memory another text or other fields."""
+    if found.kind == "page":
+        return known[found.kb].update_page(found.id, body=body, given=given, author=author)
+    base = known.local(found.kb)
+    from mcgod.kb import memories
+
+    record = memories.parse(base.text(found.reference), str(found.reference))
+    return base.put_memory(record | given | ({} if body is None else {"content": body.strip()}), author=author)
+
+
 def rewritten(this: App, known: Bases, found: Entry, author: str) -> Entry:
     """Let the person change an entry in the editor: its whole file, or the text that a server keeps."""
     from ._editor import edited

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mcgod.errors import BadInput
+from mcgod.errors import NotFound
 
 from ._app import app_of
 from ._kb import Kb, Ref, bases, holder, named
@@ -38,7 +38,7 @@ def diff(
     base = holder(this, kb, reference)
     numbers = [each["version"] for each in base.versions(reference)]
     if not numbers:
-        raise BadInput(f"{reference} has no versions yet", hint="mcgod kb verify --adopt records it")
+        raise NotFound(f"{reference} has no versions yet", hint="they begin with its first change through mcgod")
     new = after or numbers[-1]
     old = new - 1 if before is None else before
     texts = [base.text_at(reference, number) if number else "" for number in (old, new)]

@@ -12,7 +12,7 @@ from mcgod.errors import BadUsage
 
 from . import _kb_past, _kb_search
 from ._app import app_of
-from ._kb import At, Kb, Ref, Tags, Title, Type, bases, holder, named, one, piped, rewritten, shown, typed
+from ._kb import At, Kb, Ref, Tags, Title, Type, bases, holder, named, one, piped, refitted, rewritten, shown, typed
 from ._options import As, Json
 
 app = typer.Typer(no_args_is_help=True)
@@ -68,7 +68,7 @@ def add(
 def edit(
     ctx: typer.Context,
     reference: Ref,
-    text: Annotated[str | None, typer.Argument(metavar="[-]", help="- takes a page's new text from stdin.")] = None,
+    text: Annotated[str | None, typer.Argument(metavar="[-]", help="- takes its new text from stdin.")] = None,
     title: Title = None,
     tags: Tags = None,
     kind: Type = None,
@@ -78,7 +78,7 @@ def edit(
     player: As = None,
     json: Json = None,
 ) -> None:
-    """Change an entry in $EDITOR, or a page's text from stdin, or the fields that are given, and nothing else."""
+    """Change an entry in $EDITOR, or its text from stdin, or the fields that are given, and nothing else."""
     this = app_of(ctx)
     this.answer_in(json)
     if text not in (None, "-"):
@@ -90,9 +90,7 @@ def edit(
     if page:
         found = known.local(found.kb).rename(found.id, page, author=author)
     if text or given:
-        if found.kind != "page":
-            raise BadUsage(f"{found.reference} is no page", hint=f"mcgod kb edit {found.reference}, in an editor")
-        found = known[found.kb].update_page(found.id, body=piped() if text else None, given=given, author=author)
+        found = refitted(known, found, piped() if text else None, given, author)
     elif not page:
         found = rewritten(this, known, found, author)
     this.out.emit(found.to_json(), str(found.reference))

@@ -105,6 +105,9 @@ def test_links_go_both_ways(mcgod):
     assert mcgod("kb", "links", "road").stdout == "-> north-village\n-> item:minecart\n"
     assert mcgod("kb", "links", "north-village").stdout == "<- world:page:road\n"
     assert mcgod("kb", "links", "memory:smith").exit_code == 1
+    assert mcgod("kb", "edit", "memory:smith", "-", "--tags", "Trade", input="He left.\n").exit_code == 0
+    told = json.loads(mcgod("kb", "get", "smith", "--json").stdout)
+    assert (told["title"], told["body"], told["tags"]) == ("smith", "He left.", ["trade"])
     assert mcgod("kb", "verify").stdout == "clean\n"
     mcgod("kb", "remove", "north-village")
     broken = mcgod("kb", "verify", "--json")

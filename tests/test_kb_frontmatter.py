@@ -58,6 +58,15 @@ def test_a_changed_page_keeps_what_was_not_changed():
     assert (again.fields["open"], again.fields["steps"]) == ("12:30", [{"a": "yes"}])
 
 
+def test_a_new_head_has_a_line_for_each_field():
+    made = frontmatter.Document({}, "x\n").changed(
+        {"updated": "2026-01-02", "title": "no", "tags": ["a", "b: c"], "z": 1}
+    )
+    assert frontmatter.render(made) == "---\ntitle: 'no'\ntags: [a, 'b: c']\nupdated: '2026-01-02'\nz: 1\n---\nx\n"
+    alone = frontmatter.Document({}, "x\n").changed({"title": "Gate"})
+    assert frontmatter.render(alone) == "---\ntitle: Gate\n---\nx\n"
+
+
 @pytest.mark.parametrize(
     ("head", "line", "word"),
     [

@@ -161,6 +161,20 @@ def test_an_edit_of_what_somebody_changed_meanwhile_is_refused(base):
         base.write("gate", "---\ntype: Two Words\n---\nx")
 
 
+def test_an_edit_by_hand_keeps_its_comments_and_gets_its_time(base):
+    base.add_page("one", {"title": "Gate"})
+    mine = base.text("gate").replace("title:", "# mine\ntitle:") + "more\n"
+    made = base.write("gate", mine)
+    assert made.updated > 1_700_000_000
+    assert made.more["created"] == "2023-11-14T22:13:20.000Z"
+    assert "# mine\n" in base.text("gate")
+    base.put_memory({"id": "m", "content": "c"})
+    before = base.get("m").updated
+    assert base.write("m", base.text("m").replace('"c"', '"d"')).updated > before
+    (base.folder / "memories" / "m.json").write_text("{")
+    assert base.write("m", '{"id": "m", "content": "whole again"}').body == "whole again"
+
+
 def test_what_other_hands_changed_is_noted_and_never_lost(base):
     base.add_page("one", {"title": "Gate"})
     file = base.folder / "pages" / "gate.md"

@@ -78,16 +78,15 @@ class Bases:
         """
         asked = Reference.read(reference) if isinstance(reference, str) else reference
         missing: McgodError | None = None
-        for name in names:
-            if asked.kb not in ("", name):
-                continue
+        wanted = [name for name in names if asked.kb in ("", name)]
+        for name in wanted:
             for read in self._readers(name, asked.kind):
                 try:
                     return read(asked)
                 except NotFound as error:
                     missing = missing if missing and "did you mean" in missing.hint else error
         raise NotFound(
-            f"there is no {asked.kind or 'entry'} {asked.id[:80]!r} in {' or '.join(names)}",
+            f"there is no {asked.kind or 'entry'} {asked.id[:80]!r} in {' or '.join(wanted or names)}",
             hint=missing.hint if missing else "mcgod kb search finds entries",
         )
 

@@ -77,14 +77,18 @@ def render(document: Document) -> str:
     import yaml  # noqa: PLC0415 - most commands write no page
 
     known = sorted(document.fields, key=fields.order)
-    told = yaml.safe_dump(
-        {field: document.fields[field] for field in known},
-        allow_unicode=True,
-        sort_keys=False,
-        default_flow_style=None,
-        width=10**6,
-    )
-    return f"{_FENCE}\n{told}{_FENCE}\n{document.body}"
+    lines = [
+        yaml.safe_dump(
+            {field: document.fields[field]},
+            allow_unicode=True,
+            # One line a field: a list stays on it, and a lone text is not put into braces.
+            default_flow_style=None if isinstance(document.fields[field], list | dict) else False,
+            sort_keys=False,
+            width=10**6,
+        )
+        for field in known
+    ]
+    return f"{_FENCE}\n{''.join(lines)}{_FENCE}\n{document.body}"
 
 
 def _read(head: str, name: str) -> dict[str, Any]:

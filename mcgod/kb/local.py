@@ -87,6 +87,8 @@ class LocalBase(Reading):
                 raise Busy(f"somebody changed {entry} meanwhile", hint=f"look at mcgod kb diff {entry}, and edit again")
             if not self.parsed(kind, entry, text).body.strip():
                 raise BadInput("an empty page", hint="mcgod kb remove takes a page away")
+            if text != old:
+                text = self._touched(kind, entry, text, old)
             self.ledger.commit(Step(kind, entry, "update", text, author))
         return self.entry(kind, entry)
 
@@ -137,6 +139,18 @@ class LocalBase(Reading):
                 raise BadUsage(f"version {number} is the removal of {entry}", hint="restore the one before it")
             self.ledger.commit(Step(kind, entry, "restore", text, author, f"version {number}"))
         return self.entry(kind, entry)
+
+    def _touched(self, kind: str, entry: str, text: str, old: str) -> str:
+        """Return ``text`` with the time of this change, where it has the time of the one before."""
+        name, now = str(self.shelves[kind].path(entry)), fields_.iso(self._clock())
+        try:
+            if kind == "page":
+                return pages.touched(text, frontmatter.parse(old, name), now, name)
+            record = memories.parse(text, name)
+            same = record.get("updated") == memories.parse(old, name).get("updated")
+            return memories.render(record | {"updated": now}) if same else text
+        except BadInput:  # what it was before did not parse
+            return text
 
     def _held(self, record: Mapping[str, Any]) -> None:
         for target in memories.targets(dict(record)):

@@ -6,6 +6,7 @@ its slug.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import BadInput, BadUsage
@@ -88,6 +89,19 @@ def updated(old: Document, page: str, body: str | None, given: Mapping[str, Any]
     if changed != old and "updated" in old.fields and "updated" not in given:
         changed = changed.changed({"updated": now})
     return sized(changed)
+
+
+def touched(text: str, old: Document, now: str, name: str) -> str:
+    """Return a page's ``text``, which somebody wrote over ``old``, with ``now`` as its time where it kept the old one.
+
+    The rest of its head stays as it was written. Raises BadInput.
+    """
+    document = frontmatter.parse(text, name)
+    was = old.fields.get("updated")
+    if was is None or document.fields.get("updated") != was:
+        return text
+    line = re.compile(rf"^(updated:\s*['\"]?){re.escape(was)}", re.MULTILINE)
+    return line.sub(lambda found: found[1] + now, document.head, count=1) + document.body
 
 
 def from_entry(told: Entry) -> Document:
