@@ -92,6 +92,18 @@ def test_a_fault_is_named_with_its_line_and_field(head, line, word):
     assert caught.value.message.startswith("villages/north.md" + (f", line {line}:" if line else ""))
 
 
+@pytest.mark.parametrize("depth", [30, 300, 3000])
+def test_what_is_nested_too_deep_is_a_fault(depth):
+    for head in ("a: " + "[" * depth + "]" * depth, "\n".join(" " * level + f"k{level}:" for level in range(depth))):
+        with pytest.raises(BadInput, match=r"a.md.*(nest|deep)"):
+            frontmatter.parse(f"---\n{head}\n---\n", "a.md")
+
+
+def test_a_mark_of_byte_order_hides_no_title():
+    read = frontmatter.parse("\ufeff# The gate\n", "a.md")
+    assert (read.body, frontmatter.render(read)) == ("# The gate\n", "\ufeff# The gate\n")
+
+
 def test_a_head_without_an_end_is_a_fault():
     with pytest.raises(BadInput, match="second ---"):
         frontmatter.parse("---\ntitle: a\n", "a.md")

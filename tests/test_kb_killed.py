@@ -68,6 +68,24 @@ def test_a_writer_may_be_killed_many_times(tmp_path, seed):
     rounds(tmp_path / "kb", seed, 40)
 
 
+@pytest.mark.slow
+def test_eight_writers_of_whom_most_are_killed_leave_a_clean_base(tmp_path):
+    dice, folder = random.Random(7), tmp_path / "kb"
+    writers = [writing(folder, f"w{number}", 40) for number in range(8)]
+    for turn in range(60):
+        victim = dice.randrange(8)
+        stdout = writers[victim].stdout
+        assert stdout
+        for _ in range(dice.randrange(1, 4)):
+            stdout.readline()  # it is in the middle of things now
+        writers[victim].kill()
+        writers[victim].communicate()
+        writers[victim] = writing(folder, f"t{turn}", 40)
+    faults = [writer.communicate(timeout=240)[1] for writer in writers]
+    assert faults == [""] * 8
+    assert verify(LocalBase(folder, "world")) == []
+
+
 def test_two_writers_at_once_get_names_and_versions_of_their_own(tmp_path):
     with writing(tmp_path / "kb", "a", 12) as one, writing(tmp_path / "kb", "b", 12) as other:
         (first, fault), (second, fault_too) = one.communicate(timeout=120), other.communicate(timeout=120)

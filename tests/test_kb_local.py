@@ -260,6 +260,15 @@ def test_a_token_tells_cheaply_that_something_changed(base):
     assert base.token() == seen[-1]
 
 
+def test_a_record_that_is_nested_too_deep_is_corrupt(base):
+    base.put_memory({"id": "m", "content": "c"})
+    for depth in (20, 2000, 100_000):
+        text = '{"id": "m", "content": "c", "x": ' + "[" * depth + "]" * depth + "}"
+        (base.folder / "memories" / "m.json").write_text(text)
+        with pytest.raises(BadInput, match="deep"):
+            base.get("m")
+
+
 def test_a_newer_record_is_left_alone(base):
     base.put_memory({"id": "m", "content": "c"})
     file = base.folder / "memories" / "m.json"

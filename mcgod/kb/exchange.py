@@ -108,7 +108,7 @@ def from_lines(data: bytes, name: str) -> Iterator[Item]:
             yield _of_entry(_entry(json.loads(raw)), source)
         except json.JSONDecodeError as error:
             yield Item(source, fault=f"not JSON: {error.msg}")
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             yield Item(source, fault=f"not an entry: {type(error).__name__} {error}")
         except McgodError as error:
             yield Item(source, fault=error.message)
@@ -166,6 +166,8 @@ def _memories(folder: Path) -> Iterator[Item]:
                 yield Item(name, "memory", memories.parse(text, name)["id"], text)
         except json.JSONDecodeError as error:
             yield Item(name, "memory", fault=f"line {error.lineno}: not JSON: {error.msg}")
+        except RecursionError:
+            yield Item(name, "memory", fault="nested too deep")
         except BadInput as error:
             yield Item(name, "memory", fault=error.message)
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 MOST_TAGS = 50
+_DEEPEST = 16  # lists in lists: what reads and writes them later calls itself
 LONGEST_TEXT = 400  # characters of a title, an author, a source
 _FARTHEST = 3e7  # blocks: the border of a world. Source: https://minecraft.wiki/w/World_border
 _DIMENSION = re.compile(r"(?:[a-z0-9_.-]+:)?[a-z0-9_./-]+\Z")
@@ -27,8 +28,11 @@ _TYPE = re.compile(r"[a-z0-9][a-z0-9_-]{0,39}\Z")
 
 
 def check(name: str, value: Any) -> Any:
-    """Return ``value`` as the field ``name`` keeps it; fields that are not known take anything. Raises BadInput."""
-    if value is None or name not in _CHECKS:
+    """Return ``value`` as the field ``name`` keeps it; others take what JSON does. Raises BadInput."""
+    if value is None:
+        return None
+    if name not in _CHECKS:
+        _shallow(name, value, _DEEPEST)
         return value
     return _CHECKS[name](name, value)
 
@@ -69,6 +73,14 @@ def iso(seconds: float) -> str:
     from datetime import UTC, datetime  # noqa: PLC0415 - as above
 
     return datetime.fromtimestamp(round(seconds, 3), UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _shallow(name: str, value: Any, left: int) -> None:
+    if left < 0:
+        raise BadInput(f"{name} is nested deeper than {_DEEPEST} levels")
+    if isinstance(value, list | tuple | dict):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _shallow(name, inner, left - 1)
 
 
 def _text(name: str, value: Any) -> str:

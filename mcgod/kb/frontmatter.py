@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _FENCE = "---"
+_MARK = "\ufeff"  # of byte order, which some editors put before everything
 _PLAIN = {
     "bool": r"(true|false)\Z",
     "int": r"-?(0|[1-9]\d{0,17})\Z",
@@ -54,8 +55,8 @@ class Document(NamedTuple):
 def parse(text: str, name: str) -> Document:
     """Read a page; ``name`` is the file that errors name. Raises BadInput with its line and field."""
     lines = text.split("\n")
-    if lines[0].removeprefix("\ufeff").rstrip() != _FENCE:
-        return Document({}, text)
+    if lines[0].removeprefix(_MARK).rstrip() != _FENCE:
+        return Document({}, text[1:], _MARK) if text.startswith(_MARK) else Document({}, text)
     end = next((number for number, line in enumerate(lines[1:], 1) if line.rstrip() == _FENCE), None)
     if end is None:
         raise BadInput(f"{name}, line 1: the --- at its top has no second ---", hint=_CURE)
@@ -68,11 +69,11 @@ def parse(text: str, name: str) -> Document:
 def render(document: Document) -> str:
     """Return the text of the page: the head as it stood, or anew from the fields."""
     if document.head:
-        whole = document.head.endswith("\n") or not document.body
+        whole = document.head.endswith(("\n", _MARK)) or not document.body
         return document.head + ("" if whole else "\n") + document.body
     if not document.fields:
         # A body that begins like front matter would be taken for it.
-        first = document.body.split("\n", 1)[0].removeprefix("\ufeff").rstrip()
+        first = document.body.split("\n", 1)[0].removeprefix(_MARK).rstrip()
         return f"{_FENCE}\n{_FENCE}\n{document.body}" if first == _FENCE else document.body
     import yaml  # noqa: PLC0415 - most commands write no page
 
@@ -104,6 +105,8 @@ def _read(head: str, name: str) -> dict[str, Any]:
         if not isinstance(node, yaml.MappingNode):
             raise BadInput(f"{name}, line 2: its front matter is no list of fields", hint=_CURE)
         return _fields(node, loader, name)
+    except RecursionError as error:
+        raise BadInput(f"{name}: its front matter is nested too deep", hint=_CURE) from error
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = f", line {mark.line + 2}" if mark else ""

@@ -53,6 +53,8 @@ def parse(text: str, name: str) -> Record:
     """Read a record; ``name`` is the file that errors name. Raises BadInput with its line or field."""
     try:
         raw = json.loads(text.removeprefix("\ufeff"))
+    except RecursionError as error:
+        raise BadInput(f"{name}: nested too deep", hint="mend it, or remove it") from error
     except json.JSONDecodeError as error:
         raise BadInput(f"{name}, line {error.lineno}: not JSON: {error.msg}", hint="mend it, or remove it") from error
     if not isinstance(raw, dict):
@@ -84,7 +86,8 @@ def checked(raw: Mapping[str, Any]) -> Record:
             record[name] = value
     if any(edge["target"].casefold() == record["id"].casefold() for edge in record["relationships"]):
         raise BadInput("relationships: a memory has no relation to itself")
-    return record | {name: value for name, value in raw.items() if name not in record and name not in _CHECKS}
+    more = {name: value for name, value in raw.items() if name not in record and name not in _CHECKS}
+    return record | {name: fields_.check(name, value) for name, value in more.items()}
 
 
 def entry(kb: str, record: Record) -> Entry:
@@ -201,6 +204,7 @@ def _source_links(name: str, value: Any) -> list[Record]:
     rows = value if isinstance(value, list) else [] if value is None else [value]
     if not all(isinstance(one, dict) and isinstance(one.get("uri"), str) for one in rows):
         raise BadInput(f"{name} must be a list of objects with a uri")
+    fields_.check(name, rows)
     return [dict(one) for one in rows]
 
 
