@@ -81,6 +81,8 @@ def status(ctx: typer.Context, json: Json = None) -> None:
         lines.append(
             f"log       {log['path']}: {understood}{f', {odd} look as if they should have been' if odd else ''}"
         )
+    if facts := told.get("facts"):
+        lines.append(f"facts     {facts['kept']} kept" + (f", then: {facts['error']}" if facts["error"] else ""))
     this.out.emit(told, "\n".join(lines))
 
 

@@ -116,6 +116,7 @@ SETTINGS = {
         Setting("bridge.port", int, 0, "the bridge's port on loopback; 0 takes any free one", least=0, most=65535),
         Setting("bridge.ring", int, 10000, "events that the bridge keeps in memory", least=100, most=1000000),
         Setting("bridge.retention", str, "1GB 90d", "how much of the event journal is kept: a size and an age"),
+        Setting("kb.facts", bool, True, "whether the bridge keeps facts of what events tell"),
         Setting(
             "mod.vantage",
             str,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod import fsio
 from mcgod.bridge import address, notify
+from mcgod.bridge.factkeeper import FactKeeper
 from mcgod.bridge.hub import Hub
 from mcgod.bridge.journal import Journal
 from mcgod.bridge.keeper import Keeper
@@ -24,6 +25,7 @@ from mcgod.bridge.modkeeper import ModKeeper
 from mcgod.bridge.server import HOST, Server
 from mcgod.bridge.webhooks import Webhook
 from mcgod.errors import Busy, McgodError
+from mcgod.kb.facts import Facts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +40,8 @@ if TYPE_CHECKING:
 class Options(NamedTuple):
     """How a bridge is to run. ``log`` says where the server's log comes from, ``mod`` which mod to look for.
 
-    None is nowhere and none. ``level`` names the world's folder, where it is known.
+    None is nowhere and none. ``level`` names the world's folder, where it is known;
+    ``facts`` the folder of the base that keeps what the events tell.
     """
 
     events: Path
@@ -55,6 +58,7 @@ class Options(NamedTuple):
     keep_days: int = 90
     server: str = "default"
     hooks: tuple[Hook, ...] = ()
+    facts: Path | None = None
 
 
 class Daemon:
@@ -96,6 +100,7 @@ class Daemon:
         self._server = Server(self._hub, methods, token=token, read_token=read_token)
         self._listener = self._make_listener()
         self._webhooks = [Webhook(hook, self._hub) for hook in options.hooks]
+        self._facts = FactKeeper(self._hub, Facts(options.facts), self._keeper) if options.facts else None
         port = await self._server.start(options.port)
         here = address.Address(HOST, port, token, read_token, os.getpid(), self._journal.stream)
         try:
@@ -107,6 +112,8 @@ class Daemon:
                 self._listener.start()
             for webhook in self._webhooks:
                 webhook.start()
+            if self._facts:
+                self._facts.start()
             self._on_signals()
             ready(here)
             notify.tell("READY=1")
@@ -133,6 +140,8 @@ class Daemon:
         if self._listener:
             await self._listener.stop()
         await self._mod.stop()
+        if self._facts:
+            await self._facts.stop()
         await self._keeper.stop()
         with suppress(McgodError):  # a full disk must not keep the process from ending
             await self._hub.publish([{"source": "bridge", "type": "bridge_stopped", "text": str(os.getpid())}])
@@ -174,6 +183,7 @@ class Daemon:
             "mod": self._mod.status(),
             "log": self._listener.status() if self._listener else None,
             "webhooks": [webhook.status() for webhook in self._webhooks],
+            "facts": self._facts.status() if self._facts else None,
             "clients": self._server.clients,
             "subscribers": len(self._server.subscribers),
             "missed": sum(one.missed for one in self._server.subscribers),

@@ -50,6 +50,7 @@ def options(config: Config, paths: Paths, *, beginning: bool = False, pipe: Bina
         keep_days=keep_days,
         server=config["server.name"],
         hooks=tuple(_hook(config, name) for name in config.webhooks),
+        facts=paths.kb / "world" if config["kb.facts"] else None,
     )
 
 
