@@ -34,7 +34,7 @@ RANKS = (
     {"commands"},
 )
 # Rooms of one rank do not see each other, but for these.
-SEEN = {("rules", "grammar")}
+SEEN = {("rules", "grammar"), ("llm", "grammar")}
 # Third-party package -> the only places that import it.
 OWNERS = {
     "mcrcon": {"game/rcon.py", "game/outages.py"},

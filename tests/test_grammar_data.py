@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from grammar_cases import as_report
 
-from mcgod.grammar import pack, packed, recipes, registry, trees
+from mcgod.grammar import drops, pack, packed, recipes, registry, trees
 
 FILES = sorted(packed.VENDORED.rglob("*"), key=str)
 
@@ -112,3 +112,14 @@ def test_which_ids_serve_a_version(asked, served):
     assert registry.load(asked).version == served
     assert registry.load(asked).exact == (asked == served)
     assert recipes.load(asked) == recipes.load(served)
+
+
+def test_drops_follow_the_version_and_say_where_things_come_from():
+    new, old = drops.load("1.21.4"), drops.load("1.16.5")
+    assert new.others("diamond") == ("deepslate_diamond_ore", "diamond_ore")
+    assert old.others("diamond") == ("diamond_ore",)
+    assert new.blocks["oak_log"] == ("oak_log",)
+    assert "ice" in new.silk
+    assert "bedrock" not in new.blocks
+    assert "cow" in new.mobs["leather"]
+    assert drops.load("1.21.2").others("raw_iron") == drops.load("1.21.1").others("raw_iron")

@@ -9,10 +9,11 @@ from grammar_cases import NEW, NEWEST, VERSIONS
 from repair_cases import Case, context, corpus, mended
 
 from mcgod.grammar import trees
+from mcgod.grammar.naming import renames
 from mcgod.grammar.registry import known, load
 from mcgod.rules import repairs
 from mcgod.rules.judge import judge
-from mcgod.rules.repairs import gamerules, mending, renames
+from mcgod.rules.repairs import gamerules, mending
 
 CORPUS = corpus()
 

@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from repair_cases import context, corpus
 
+from mcgod.grammar.naming.edits import one_edit
 from mcgod.rules import repairs
 from mcgod.rules.hygiene import tidy
 from mcgod.rules.judge import judge, weigh
-from mcgod.rules.repairs.spelling import one_edit
 from mcgod.rules.verdict import Rejection
 
 PROPOSED = [case.proposed for case in corpus()]

@@ -7,8 +7,9 @@ from grammar_cases import NEW, VERSIONS
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mcgod.grammar.naming.edits import one_edit
+from mcgod.grammar.naming.spelling import meant, misspelt, snake
 from mcgod.grammar.registry import load
-from mcgod.rules.repairs.spelling import meant, misspelt, one_edit, snake
 
 short = st.text("abc_", max_size=5)
 

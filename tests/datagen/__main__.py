@@ -14,6 +14,7 @@ import argparse
 from pathlib import Path
 
 from crafting import recipes
+from drops import drops
 from registries import VERSIONS, registry
 from sources import MinecraftData, Wheel
 from trees import trees
@@ -22,7 +23,7 @@ from mcgod.grammar import pack, packed
 
 
 def main() -> None:
-    """Write one grammar, and one registry and recipe file for each version, and print the sizes."""
+    """Write one grammar, and one registry, recipe and drop file for each version, and print the sizes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minecraft-data", type=Path, required=True)
     parser.add_argument("--mecha", type=Path, required=True)
@@ -32,6 +33,7 @@ def main() -> None:
     for version in VERSIONS:
         write(f"registry/{version}", registry(data, version))
         write(f"recipe/{version}", recipes(data, version))
+        write(f"drop/{version}", drops(data, version))
     print("together:", sum(path.stat().st_size for path in packed.VENDORED.rglob(f"*{packed.SUFFIX}")), "bytes")
 
 

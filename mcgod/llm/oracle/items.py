@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcgod.llm.oracle.things import NOT_THINGS, SINGLE_SUFFIXES, THINGS
-from mcgod.llm.oracle.words import singular, terms
+from mcgod.grammar.naming.plurals import singular
+from mcgod.llm.oracle.things import NOT_THINGS, THINGS, count_of
+from mcgod.llm.oracle.words import terms
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -49,11 +50,11 @@ class Items:
             phrase = " ".join(form)
             if phrase in NOT_THINGS:
                 return None
-            if (known := THINGS.get(phrase)) and self.has(known[0]):
-                return Thing(*known)
+            if (known := THINGS.get(phrase)) and self.has(known):
+                return Thing(known, count_of(known))
         for form in (spelt, [*spelt[:-1], singular(spelt[-1])], [singular(word) for word in spelt]):
             if item := self._id(form):
-                return Thing(item, 1 if item.endswith(SINGLE_SUFFIXES) else 8)
+                return Thing(item, count_of(item))
         return None
 
     def _id(self, words: Sequence[str]) -> str | None:

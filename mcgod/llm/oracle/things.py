@@ -1,82 +1,90 @@
 """What players call things, and what the oracle will not hand out freely.
 
-Data. Names on the left are what people say; ids on the right exist in every
-game version since 1.20.
+Data; the names that are everybody's come from ``mcgod.grammar.naming``.
 """
 
 from __future__ import annotations
 
+from mcgod.grammar.naming.everyday import EVERYDAY
 from mcgod.llm.oracle.words import terms
 
-# phrase -> (item, how many when nobody said)
-THINGS: dict[str, tuple[str, int]] = {
-    phrase: (item, count)
-    for item, count, phrases in (
-        ("oak_log", 64, "wood|log|wooden log|timber|lumber|tree trunk"),
-        ("oak_planks", 64, "plank|board|wooden plank|wood plank|building material|building block"),
-        ("cobblestone", 64, "cobble|cobblestone|rock"),
-        ("stone", 64, "stone"),
-        ("bread", 8, "bread|loaf|loaf bread"),
-        ("cooked_beef", 8, "steak|meat|beef|cooked meat"),
-        ("cooked_porkchop", 8, "pork|bacon|porkchop"),
-        ("cooked_cod", 8, "fish|cooked fish"),
-        ("apple", 8, "apple|fruit"),
-        ("carrot", 8, "vegetable"),
-        ("melon_slice", 8, "melon"),
-        ("torch", 16, "torch|torche|lamp"),
-        ("lantern", 4, "lantern"),
-        ("campfire", 1, "campfire|bonfire"),
-        ("iron_pickaxe", 1, "pickaxe|pick"),
-        ("iron_axe", 1, "axe|hatchet"),
-        ("iron_shovel", 1, "shovel|spade"),
-        ("iron_hoe", 1, "hoe"),
-        ("iron_sword", 1, "sword|blade"),
-        ("iron_helmet", 1, "helmet"),
-        ("iron_chestplate", 1, "chestplate"),
-        ("iron_leggings", 1, "legging|leggings|trousers|pants"),
-        ("iron_boots", 1, "boot|boots|shoe"),
-        ("arrow", 32, "arrow"),
-        ("fishing_rod", 1, "fishing rod|rod|fishing pole"),
-        ("flint_and_steel", 1, "flintandsteel|lighter"),
-        ("writable_book", 1, "bookandquill"),
-        ("shears", 1, "shear|shears|scissor"),
-        ("water_bucket", 1, "water|bucket water|water bucket"),
-        ("milk_bucket", 1, "milk|bucket milk"),
-        ("lava_bucket", 1, "lava|bucket lava"),
-        ("white_wool", 16, "wool"),
-        ("white_bed", 1, "bed"),
-        ("white_carpet", 16, "carpet"),
-        ("oak_boat", 1, "boat|ship"),
-        ("oak_door", 1, "door"),
-        ("oak_fence", 16, "fence"),
-        ("oak_stairs", 16, "stairs|stair"),
-        ("oak_slab", 16, "slab"),
-        ("oak_sign", 4, "sign"),
-        ("oak_sapling", 8, "sapling|tree"),
-        ("oak_leaves", 16, "leaf|leaves"),
-        ("crafting_table", 1, "crafting table|workbench|craft table"),
-        ("wheat_seeds", 16, "seed|seeds"),
-        ("poppy", 3, "flower|rose"),
-        ("glass", 32, "glass|window"),
-        ("bricks", 32, "brick|bricks"),
-        ("iron_ingot", 8, "iron|iron bar|steel"),
-        ("gold_ingot", 8, "gold"),
-        ("copper_ingot", 8, "copper"),
-        ("lapis_lazuli", 8, "lapis"),
-        ("coal", 16, "coal|fuel"),
-        ("redstone", 16, "redstone|redstone dust"),
-        ("ender_eye", 1, "eye ender|ender eye"),
-        ("golden_apple", 1, "golden apple|gold apple|gapple"),
-        ("golden_carrot", 8, "golden carrot|gold carrot"),
-        ("experience_bottle", 8, "bottle enchanting|xp bottle|exp bottle"),
-        ("totem_of_undying", 1, "totem|totem undying"),
-        ("enchanted_golden_apple", 1, "notch apple|god apple|enchanted apple"),
-        ("diamond", 1, "diamond|gem"),
-        ("netherite_ingot", 1, "netherite"),
-        ("diamond_sword", 1, "best sword"),
+# Endings of what is given one at a time; of anything else it is a handful.
+SINGLE_SUFFIXES = (
+    *("_sword", "_pickaxe", "_axe", "_shovel", "_hoe", "_helmet", "_chestplate", "_leggings", "_boots", "_bed"),
+    *("_boat", "_bucket", "_tag", "_armor", "_table", "_minecart", "_banner", "_door", "furnace", "chest", "bow"),
+    *("shield", "compass", "clock", "saddle", "elytra", "anvil", "spyglass", "brush", "lead", "shears", "book"),
+    *("bucket", "map", "campfire", "_rod", "_and_steel", "ender_eye", "golden_apple", "totem_of_undying", "diamond"),
+)
+_HANDFUL = 8
+# How many of a thing when nobody said, where it is neither one nor a handful.
+_COUNTS = {
+    item: count
+    for count, items in (
+        (64, "oak_log oak_planks cobblestone stone"),
+        (32, "arrow glass bricks"),
+        (16, "torch white_wool white_carpet oak_fence oak_stairs oak_slab oak_leaves wheat_seeds coal redstone"),
+        (4, "lantern oak_sign"),
+        (3, "poppy"),
+        (1, "oak_boat oak_door netherite_ingot writable_book"),
+    )
+    for item in terms(items)
+}
+# What a prayer means by a word that names something else, or nothing, elsewhere.
+_PRAYED = {
+    phrase: item
+    for item, phrases in (
+        ("oak_planks", "board|building material|building block"),
+        ("cobblestone", "rock"),
+        ("cooked_beef", "beef|cooked meat"),
+        ("cooked_porkchop", "pork|porkchop"),
+        ("cooked_cod", "fish|cooked fish"),
+        ("apple", "fruit"),
+        ("carrot", "vegetable"),
+        ("melon_slice", "melon"),
+        ("torch", "torche|lamp"),
+        ("fishing_rod", "rod"),
+        ("flint_and_steel", "flintandsteel"),
+        ("iron_leggings", "legging"),
+        ("iron_boots", "shoe"),
+        ("writable_book", "bookandquill"),
+        ("shears", "shear|scissor"),
+        ("water_bucket", "bucket water"),
+        ("milk_bucket", "bucket milk"),
+        ("lava_bucket", "bucket lava"),
+        ("oak_boat", "ship"),
+        ("oak_stairs", "stair"),
+        ("oak_sapling", "tree"),
+        ("oak_leaves", "leaf|leaves"),
+        ("crafting_table", "craft table"),
+        ("wheat_seeds", "seed"),
+        ("poppy", "flower"),
+        ("bread", "loaf bread"),
+        ("bricks", "brick|bricks"),
+        ("iron_ingot", "iron bar|steel"),
+        ("coal", "fuel"),
+        ("ender_eye", "eye ender"),
+        ("golden_apple", "gold apple"),
+        ("golden_carrot", "gold carrot"),
+        ("experience_bottle", "bottle enchanting"),
+        ("totem_of_undying", "totem undying"),
+        ("diamond_sword", "best sword"),
     )
     for phrase in phrases.split("|")
 }
+
+
+def count_of(item: str) -> int:
+    """Return how many of ``item`` to give when nobody said."""
+    return _COUNTS.get(item) or (1 if item.endswith(SINGLE_SUFFIXES) else _HANDFUL)
+
+
+# phrase -> item: ids that have names, everybody's names, and above them the prayers' own.
+# Food of no kind is for who hears hunger.
+THINGS = (
+    {item.replace("_", " "): item for item in EVERYDAY["item"].values()}
+    | {name.replace("_", " "): item for name, item in EVERYDAY["item"].items() if name not in ("food", "firework")}
+    | _PRAYED
+)
 
 # Words that are ids too, but mean something else in a prayer.
 NOT_THINGS = terms(
@@ -111,21 +119,3 @@ PRECIOUS = {
 }
 # Tools and armour that a god replaces by honest iron.
 REPLACED = {"netherite": "iron", "diamond": "iron"}
-SINGLE_SUFFIXES = (
-    *("_sword", "_pickaxe", "_axe", "_shovel", "_hoe", "_helmet", "_chestplate", "_leggings", "_boots", "_bed"),
-    *(
-        "_boat",
-        "_bucket",
-        "_tag",
-        "_armor",
-        "_table",
-        "_minecart",
-        "_banner",
-        "_door",
-        "furnace",
-        "chest",
-        "bow",
-        "shield",
-    ),
-    *("compass", "clock", "saddle", "elytra", "anvil", "spyglass", "brush", "lead", "shears", "book", "bucket", "map"),
-)

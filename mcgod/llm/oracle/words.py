@@ -8,6 +8,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mcgod.grammar.naming.edits import one_edit
+from mcgod.grammar.naming.plurals import singular
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -82,35 +85,8 @@ def _number(words: Sequence[str]) -> tuple[int, int]:
     return (int(min(total, _MOST)), used) if sure else (0, 0)
 
 
-def singular(word: str) -> str:
-    """Return ``word`` without its plural ending, as far as the ending tells."""
-    if len(word) > 4 and word.endswith("ves"):
-        return word[:-3] + "f"
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if len(word) > 4 and word.endswith(("ches", "shes", "xes", "sses", "oes")):
-        return word[:-2]
-    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
-        return word[:-1]
-    return word
-
-
 def near(word: str, known: Iterable[str]) -> str | None:
     """Return the only word of ``known`` that is one edit from ``word`` and starts alike; None when unsure."""
     found = {other for other in known if other[:1] == word[:1] and abs(len(other) - len(word)) <= 1}
-    close = [other for other in found if _one_edit(word, other)]
+    close = [other for other in found if other == word or one_edit(word, other)]
     return close[0] if len(close) == 1 else None
-
-
-def _one_edit(one: str, two: str) -> bool:
-    """Whether a letter added, dropped, changed or swapped with its neighbour leads from ``one`` to ``two``."""
-    start = 0
-    while start < min(len(one), len(two)) and one[start] == two[start]:
-        start += 1
-    rest, other = one[start:], two[start:]
-    return (
-        rest[1:] == other[1:]
-        or rest[1:] == other
-        or rest == other[1:]
-        or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
-    )

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mcgod.rules.repairs import spelling, textform
-from mcgod.rules.repairs.renames import ENCHANTMENT_NUMBERS
+from mcgod.grammar.naming import spelling
+from mcgod.grammar.naming.renames import ENCHANTMENT_NUMBERS
+from mcgod.rules.repairs import textform
 
 if TYPE_CHECKING:
     from mcgod.grammar.registry import Registry

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mcgod.grammar.naming.renames import EFFECT_NUMBERS, ENCHANTMENT_NUMBERS
 from mcgod.rules.repairs.pieces import WHO, dialect, faulty_word, innermost, is_somebody, replaced
-from mcgod.rules.repairs.renames import EFFECT_NUMBERS, ENCHANTMENT_NUMBERS
 
 if TYPE_CHECKING:
     from mcgod.grammar.spans import Match

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mcgod.grammar.naming.renames import STRUCTURES
 from mcgod.rules.repairs.pieces import WHO, faulty_word, innermost, replaced
-from mcgod.rules.repairs.renames import STRUCTURES
 
 if TYPE_CHECKING:
     from mcgod.grammar.spans import Match

@@ -6,7 +6,7 @@ import re
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mcgod.rules.repairs import spelling
+from mcgod.grammar.naming import spelling
 from mcgod.rules.repairs.pieces import faulty_word, replaced
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from mcgod.grammar import snbt
 from mcgod.grammar.dialect import Dialect
 from mcgod.grammar.errors import Misread
+from mcgod.grammar.naming import spelling
 from mcgod.grammar.reader import Reader
-from mcgod.rules.repairs import notation, spelling
+from mcgod.rules.repairs import notation
 from mcgod.rules.repairs.notation import Typed
 from mcgod.rules.repairs.pieces import dialect, innermost
 

@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from mcgod.grammar.naming.edits import one_edit
 from mcgod.names import in_command
 from mcgod.rules.repairs.pieces import replaced
-from mcgod.rules.repairs.spelling import one_edit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

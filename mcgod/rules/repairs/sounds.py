@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from mcgod.grammar.naming.renames import FLATTENED
 from mcgod.rules.repairs.pieces import faulty_word, is_somebody, replaced
-from mcgod.rules.repairs.renames import FLATTENED
 
 if TYPE_CHECKING:
     from mcgod.grammar.registry import Registry

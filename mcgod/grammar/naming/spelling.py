@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from mcgod.rules.repairs.everyday import EVERYDAY
-from mcgod.rules.repairs.renames import counterpart, was_named
+from mcgod.grammar.naming.edits import one_edit
+from mcgod.grammar.naming.everyday import EVERYDAY
+from mcgod.grammar.naming.plurals import singulars
+from mcgod.grammar.naming.renames import counterpart, was_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,16 +27,35 @@ _SHORTEST = 5  # letters of an id that may be found by a wrong letter
 _MATERIALS = {"gold": "golden", "wood": "wooden", "golden": "gold", "wooden": "oak"}
 
 
-def meant(kind: str, written: str, registry: Registry, *, everyday: bool = True) -> str | None:
+class Reading(NamedTuple):
+    """An id, and how a name led to it.
+
+    ``how`` is ``id`` where the name is the id itself, ``renamed`` where some other version calls it so,
+    ``everyday`` and ``display`` for what people and the game call it, ``plural``, ``variant`` for
+    an ending or a material spelt otherwise, ``order`` for its words in another order or run together.
+    """
+
+    id: str
+    how: str
+
+
+def reading(kind: str, written: str, registry: Registry, *, everyday: bool = True) -> Reading | None:
     """Return the id of ``kind`` that ``written`` surely stands for, without its namespace; None when none does.
 
     Without ``everyday``, words for many things at once, as ``sword``, stand for none of them.
     """
     bare = snake(written)
-    for guess in _guesses(kind, bare, registry, EVERYDAY.get(kind, {}) if everyday else {}):
+    for how, guess in _guesses(kind, bare, registry, EVERYDAY.get(kind, {}) if everyday else {}):
         if registry.has(kind, guess):
-            return guess
-    return _unordered(kind, registry).get(_order(bare)) or _squeezed(kind, registry).get(bare.replace("_", ""))
+            return Reading(guess, how)
+    found = _unordered(kind, registry).get(_order(bare)) or _squeezed(kind, registry).get(bare.replace("_", ""))
+    return Reading(found, "order") if found else None
+
+
+def meant(kind: str, written: str, registry: Registry, *, everyday: bool = True) -> str | None:
+    """Return the id of ``reading`` alone."""
+    found = reading(kind, written, registry, everyday=everyday)
+    return found.id if found else None
 
 
 def misspelt(kind: str, written: str, registry: Registry) -> str | None:
@@ -58,51 +79,34 @@ def snake(written: str) -> str:
     return re.sub(r"[ _-]+", "_", bare.replace("'", "")).lower()
 
 
-def one_edit(one: str, other: str) -> bool:
-    """Tell whether one letter added, left out, changed, or swapped with its neighbour makes ``one`` the ``other``."""
-    if abs(len(one) - len(other)) > 1 or one == other:
-        return False
-    start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
-        start += 1
-    left, right = one[start:], other[start:]
-    return (
-        left[1:] == right[1:] or left[1:] == right or left == right[1:]
-        or (left[:2] == right[1::-1] and left[2:] == right[2:])
-    )  # fmt: skip
-
-
-def _guesses(kind: str, bare: str, registry: Registry, everyday: dict[str, str]) -> Iterator[str]:
-    """Yield what ``bare`` may stand for, the surest first."""
-    yield bare
-    yield from counterpart(kind, bare)
-    if thing := everyday.get(bare):
-        yield thing
-        yield from counterpart(kind, thing)
-    yield _displays(kind, registry).get(bare.replace("_", " "), "")
+def _guesses(kind: str, bare: str, registry: Registry, everyday: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield what ``bare`` may stand for and how, the surest first."""
+    yield "id", bare
+    yield from _called(kind, bare, registry, everyday)
     for one in _singular(bare):
-        yield one
-        yield from counterpart(kind, one)
-        yield everyday.get(one, "")
-        yield _displays(kind, registry).get(one.replace("_", " "), "")
+        yield "plural", one
+        yield from (("plural", guess) for _, guess in _called(kind, one, registry, everyday))
     if not bare.endswith("s"):
-        yield f"{bare}s"
-    yield bare.removesuffix("_block")
+        yield "variant", f"{bare}s"
+    yield "variant", bare.removesuffix("_block")
     first, _, rest = bare.partition("_")
     if rest and kind in ("item", "block") and first in _MATERIALS:
-        yield f"{_MATERIALS[first]}_{rest}"
+        yield "variant", f"{_MATERIALS[first]}_{rest}"
+
+
+def _called(kind: str, bare: str, registry: Registry, everyday: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield what versions, people and the game call ``bare``."""
+    yield from (("renamed", other) for other in counterpart(kind, bare))
+    if thing := everyday.get(bare):
+        yield "everyday", thing
+        yield from (("everyday", other) for other in counterpart(kind, thing))
+    yield "display", _displays(kind, registry).get(bare.replace("_", " "), "")
 
 
 def _singular(bare: str) -> tuple[str, ...]:
     """Return what ``bare`` may be the plural of: ``torches``, ``berries``, ``eyes_of_ender``."""
     thing, of, rest = bare.partition("_of_")
-    if not thing.endswith("s"):
-        return ()
-    return tuple(
-        thing.removesuffix(ending) + single + of + rest
-        for ending, single in (("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"))
-        if thing.endswith(ending)
-    )
+    return tuple(one + of + rest for one in singulars(thing))
 
 
 @lru_cache(maxsize=32)
