@@ -61,8 +61,7 @@ def meant(kind: str, written: str, registry: Registry, *, everyday: bool = True)
 def misspelt(kind: str, written: str, registry: Registry) -> str | None:
     """Return the one id of ``kind`` that is a single letter from ``written``; None for none, or several."""
     bare = snake(written)
-    known_elsewhere = any(registry.has(other, bare) for other in ("item", "block", "entity_type"))
-    if known_elsewhere or bare in _WORDS or was_named(kind, bare):
+    if is_word(bare, registry) or was_named(kind, bare):
         return None
     near = [
         name
@@ -70,6 +69,11 @@ def misspelt(kind: str, written: str, registry: Registry) -> str | None:
         if name[:1] == bare[:1] and name.count("_") == bare.count("_") and one_edit(bare, name)
     ]
     return near[0] if len(near) == 1 and len(near[0]) >= _SHORTEST else None
+
+
+def is_word(bare: str, registry: Registry) -> bool:
+    """Tell whether ``bare`` is a name or a word of its own, and so no misspelling of another."""
+    return bare in _WORDS or any(registry.has(other, bare) for other in ("item", "block", "entity_type"))
 
 
 def snake(written: str) -> str:
