@@ -9,46 +9,38 @@ import typer
 from mcgod.errors import BadUsage, NotFound
 
 from ._app import App, app_of
+from ._kb import At, Kb, bases, named, one, typed
 from ._options import Json
 
 if TYPE_CHECKING:
     from mcgod.kb.fact import Fact
     from mcgod.kb.facts import Facts
 
-BasesOption = Annotated[
-    str | None, typer.Option("--kb", metavar="BASE", help="agent, world or all; all by default.", show_default=False)
-]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the three commands to ``app``."""
-    app.command()(remember)
-    app.command()(recall)
-    app.command()(forget)
-
 
 def remember(
     ctx: typer.Context,
     text: Annotated[str, typer.Argument(metavar="TEXT|KEY", help="A sentence; or a key, with a value behind it.")],
     value: Annotated[str | None, typer.Argument(metavar="[VALUE]", help="What is known under KEY.")] = None,
-    at: Annotated[
-        str | None, typer.Option("--at", metavar="X,Y,Z[,DIMENSION]", help="Where; else three numbers in the text say.")
-    ] = None,
-    base: Annotated[str, typer.Option("--kb", metavar="BASE", help="agent or world.")] = "world",
+    at: At = None,
+    kb: Kb = None,
     json: Json = None,
 ) -> None:
-    """Remember a fact. What is known of the same key, or of the same subject of a sentence, gives way to it."""
-    from mcgod.kb.fact import Fact, key_for, place_in, place_of
+    """Remember a fact of this world, or with --kb agent of the game, and print its reference.
+
+    What is known of the same key, or of the same subject of a sentence, gives way to it. Three numbers in a row are
+    taken for its place.
+    """
+    from mcgod.kb import fields
+    from mcgod.kb.fact import Fact, key_for, place_in
 
     this = app_of(ctx)
     this.answer_in(json)
-    if base == "all":
-        raise BadUsage("a fact is remembered in one base", hint="--kb agent or --kb world")
     key, known = (text, value) if value is not None else (key_for(text), text)
-    place = place_of(at) if at is not None else place_in(known)
+    place = fields.where(typed(None, None, None, at)) if at is not None else place_in(known)
     fact = Fact(key, known, "Durable", place=place, by=this.owner_name or "cli")
-    for kept in _bases(this, base)[0].put([fact]):
-        this.out.emit(_row(kept, base), f"{base}:fact:{kept.key}")
+    base = bases(this).facts(one(kb))
+    for kept in base.put([fact]):
+        this.out.emit(_row(kept, base.kb), f"{base.kb}:fact:{kept.key}")
 
 
 def recall(
@@ -57,7 +49,7 @@ def recall(
         list[str] | None, typer.Argument(metavar="[KEY|WORD]...", help="A key, or words that key and value hold.")
     ] = None,
     limit: Annotated[int, typer.Option("-n", "--limit", min=1, help="At most N facts.")] = 50,
-    base: BasesOption = None,
+    kb: Kb = None,
     json: Json = None,
 ) -> None:
     """Show what is remembered, the newest first. Exits with 1 when there is nothing."""
@@ -67,16 +59,16 @@ def recall(
     this.answer_in(json)
     wanted = " ".join(words or [])
     found: list[tuple[Fact, str]] = []
-    for facts in _bases(this, base or "all"):
+    for facts in _asked(this, kb):
         exact = facts.get(wanted) if wanted else None
         found += [(fact, facts.kb) for fact in ([exact] if exact else facts.find(wanted))]
     found = sorted(found, key=lambda pair: -pair[0].at)[:limit]
     if this.out.json:
-        this.out.emit([_row(fact, kb) for fact, kb in found], "")
+        this.out.emit([_row(fact, name) for fact, name in found], "")
     else:
         this.out.table(
-            [[local(int(fact.at * 1000)), kb, fact.key, fact.source, fact.value] for fact, kb in found],
-            header=("when", "kb", "key", "source", "value"),
+            [[local(int(fact.at * 1000)), name, fact.key, fact.source, fact.value] for fact, name in found],
+            header=("when", "base", "key", "source", "value"),
         )
     if not found:
         this.out.note("nothing is remembered of that" if wanted else "nothing is remembered")
@@ -89,7 +81,7 @@ def forget(
     prefix: Annotated[
         str | None, typer.Option("--prefix", metavar="PREFIX", help="Every fact whose key starts like this.")
     ] = None,
-    base: BasesOption = None,
+    kb: Kb = None,
     json: Json = None,
 ) -> None:
     """Forget one fact, or all that start alike, as build:castle: would."""
@@ -100,7 +92,7 @@ def forget(
     if prefix == "":
         raise BadUsage("an empty prefix would forget everything")
     gone = []
-    for facts in _bases(this, base or "all"):
+    for facts in _asked(this, kb):
         keys = facts.clear(prefix) if prefix else facts.forget([_bare(key or "", facts.kb)])
         gone += [{"kb": facts.kb, "key": one} for one in keys]
     if not gone:
@@ -108,13 +100,9 @@ def forget(
     this.out.emit(gone, "\n".join(f"{one['kb']}:fact:{one['key']}" for one in gone))
 
 
-def _bases(this: App, base: str) -> list[Facts]:
-    from mcgod.kb.facts import Facts
-    from mcgod.kb.port import BASES
-
-    if base not in (*BASES, "all"):
-        raise BadUsage(f"{base!r} is no knowledge base", hint=f"{', '.join(BASES)} or all")
-    return [Facts(this.paths.kb / kb, kb) for kb in (BASES if base == "all" else (base,))]
+def _asked(this: App, kb: str | None) -> list[Facts]:
+    known = bases(this)
+    return [known.facts(name) for name in named(kb)]
 
 
 def _bare(key: str, kb: str) -> str:

@@ -2,74 +2,74 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ._app import App, app_of
+from ._kb import bases
 from ._options import Json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from mcgod.kb.fact import Fact
-    from mcgod.kb.resolver import Resolution, Resolver, Search
-
-
-def register(app: typer.Typer, search: Callable[[App], Search | None] = lambda _: None) -> None:
-    """Add the command to ``app``. ``search`` makes the function that looks into pages and memories."""
-
-    @app.command()
-    def resolve(
-        ctx: typer.Context,
-        item: Annotated[list[str], typer.Argument(metavar="ITEM...", help="A name, such as torches.")],
-        types: Annotated[
-            str | None, typer.Option("--types", metavar="TYPES", help="Only these, with commas between.")
-        ] = None,
-        top: Annotated[int, typer.Option("-n", "--top", "--limit", help="At most N candidates, up to 50.")] = 5,
-        version: Annotated[
-            str | None, typer.Option("--mc", metavar="VERSION", help="The game version, such as 1.21.4.")
-        ] = None,
-        threshold: Annotated[float, typer.Option("--threshold", metavar="X", help="How sure at least, 0 to 1.")] = 0.0,
-        json: Json = None,
-    ) -> None:
-        """Say what a name means: an item and how to come by it, pages, and facts of this world.
-
-        Types are Smeltable, DirectMineable, Craftable, WikiItem, WikiPage and WorldFact.
-        Exits with 1 when nothing fits.
-        """
-        this = app_of(ctx)
-        this.answer_in(json)
-        this.set_flags(server__version=version)
-        resolver = resolver_of(this, search(this))
-        wanted = [one.strip() for one in (types or "").split(",") if one.strip()]
-        found = resolver.resolve(" ".join(item), types=wanted, threshold=threshold, top=top)
-        _show(this, found)
-        if not found.candidates:
-            raise typer.Exit(1)
+    from mcgod.kb.bases import Bases
+    from mcgod.kb.finding import Finder
+    from mcgod.kb.port import Reference
+    from mcgod.kb.resolver import Resolution, Resolver
 
 
-def resolver_of(this: App, search: Search | None) -> Resolver:
-    """Return the resolver over this run's game version and facts."""
+def resolve(
+    ctx: typer.Context,
+    item: Annotated[list[str], typer.Argument(metavar="ITEM...", help="A name, such as torches.")],
+    types: Annotated[
+        str | None, typer.Option("--types", metavar="TYPES", help="Only these, with commas between.")
+    ] = None,
+    top: Annotated[int, typer.Option("-n", "--top", "--limit", help="At most N candidates, up to 50.")] = 5,
+    version: Annotated[
+        str | None, typer.Option("--mc", metavar="VERSION", help="The game version, such as 1.21.4.")
+    ] = None,
+    threshold: Annotated[float, typer.Option("--threshold", metavar="X", help="How sure at least, 0 to 1.")] = 0.0,
+    json: Json = None,
+) -> None:
+    """Say what a name means: an item and how to come by it, pages, and facts of this world.
+
+    Types are Smeltable, DirectMineable, Craftable, WikiItem, WikiPage and WorldFact. Exits with 1 when nothing fits.
+    """
+    from mcgod.kb.finding import Finder
+
+    this = app_of(ctx)
+    this.set_flags(server__version=version)
+    this.answer_in(json)
+    wanted = [one.strip() for one in (types or "").split(",") if one.strip()]
+    known = bases(this)
+    with closing(Finder(this.config, this.paths, known, note=this.out.note)) as finder:
+        found = resolver_of(this, known, finder).resolve(" ".join(item), types=wanted, threshold=threshold, top=top)
+    _show(this, found)
+    if not found.candidates:
+        raise typer.Exit(1)
+
+
+def resolver_of(this: App, known: Bases, finder: Finder) -> Resolver:
+    """Return the resolver over this run's game version, bases and facts."""
     from mcgod.god.gamedata import version
     from mcgod.grammar import registry
     from mcgod.kb import kinds
-    from mcgod.kb.facts import Facts
     from mcgod.kb.port import BASES
     from mcgod.kb.resolver import Resolver
 
     wanted, imported = version(this.config), this.paths.gamedata
 
-    def facts() -> Iterator[tuple[str, Fact]]:
-        for kb in BASES:
-            for fact in Facts(this.paths.kb / kb, kb).all():
-                yield kb, fact
+    def search(text: str, limit: int) -> Iterator[tuple[Reference, str, float]]:
+        found = finder.find(text, kinds=("page", "memory", "item"), limit=limit)
+        return ((hit.reference, hit.title, hit.score) for hit in found.hits)
 
     return Resolver(
         registry.load(wanted, imported),
         lambda item: kinds.way(item, wanted, imported),
         search=search,
-        facts=facts,
+        facts=lambda: ((name, fact) for name in BASES for fact in known.facts(name).all()),
     )
 
 

@@ -10,7 +10,7 @@ import typer
 
 from mcgod.errors import BadUsage
 
-from . import _kb_past, _kb_search
+from . import _kb_facts, _kb_past, _kb_resolve, _kb_search
 from ._app import app_of
 from ._kb import At, Kb, Ref, Tags, Title, Type, bases, holder, named, one, piped, refitted, rewritten, shown, typed
 from ._options import As, Json
@@ -105,8 +105,11 @@ def remove(ctx: typer.Context, reference: Ref, kb: Kb = None, player: As = None,
     this.out.emit({"removed": str(gone)}, f"removed {gone}")
 
 
-for found in (_kb_search.search, _kb_search.near, _kb_search.reindex):
+for found in (_kb_search.search, _kb_search.near, _kb_resolve.resolve, _kb_search.reindex):
     app.command()(found)
+
+for told in (_kb_facts.remember, _kb_facts.recall, _kb_facts.forget):
+    app.command()(told)
 
 for past in (_kb_past.history, _kb_past.diff, _kb_past.restore, _kb_past.links):
     app.command()(past)

@@ -11,11 +11,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kb_commands import runner
-from mcgod.commands import _kb_facts  # pyright: ignore[reportMissingImports]
 
 from mcgod.errors import BadInput, BadUsage, Refused
-from mcgod.kb.fact import SOURCES, Fact, key_for, place_in, place_of
+from mcgod.kb.fact import SOURCES, Fact, key_for, place_in
 from mcgod.kb.facts import Facts
 from mcgod.kb.port import Place
 
@@ -27,8 +25,12 @@ def store(folder, **options):
 
 
 @pytest.fixture
-def kb(home):
-    return runner(_kb_facts.register, home)
+def kb(mcgod):
+    def run(*words):
+        done = mcgod("kb", *words)
+        return done.exit_code, done.stdout, done.stderr
+
+    return run
 
 
 KEYS = st.sampled_from(["a:1", "a:2", "b:1", "c"])
@@ -219,10 +221,6 @@ def test_a_sentence_has_its_subject_as_key():
 def test_places_are_read():
     assert place_in("the village lies at (100, 64, -20), east") == Place(100, 64, -20)
     assert place_in("in 1.21.4 there are 12 of 30") is None
-    assert place_of("1,2,-3") == Place(1, 2, -3)
-    assert place_of("1, 2.5 ,3,the_nether") == Place(1, 2.5, 3, "minecraft:the_nether")
-    with pytest.raises(BadUsage, match="no place"):
-        place_of("1,2")
 
 
 def test_remember_recall_and_forget(kb):
@@ -240,6 +238,18 @@ def test_remember_recall_and_forget(kb):
     assert kb("forget", "agent:fact:home") == (0, "agent:fact:home\n", "")
     assert kb("forget", "--prefix", "note:") == (0, "world:fact:note:the-village\n", "")
     assert kb("recall")[::2] == (1, "mcgod: nothing is remembered\n")
+
+
+def test_search_finds_a_fact_and_get_opens_it(kb):
+    kb("remember", "The smugglers hide at 100 12 -20")
+    (hit, *_) = json.loads(kb("search", "smugglers", "--json")[1])
+    assert hit["ref"] == "world:fact:note:the-smugglers-hide-at-100-12-20"
+    entry = json.loads(kb("get", hit["ref"], "--json")[1])
+    assert (entry["body"], entry["more"]["source"]) == ("The smugglers hide at 100 12 -20", "Durable")
+    assert json.loads(kb("near", "100,12,-20", "--json")[1])[0]["ref"] == hit["ref"]
+    assert kb("forget", hit["ref"])[0] == 0
+    assert kb("search", "smugglers")[0] == 1
+    assert kb("get", hit["ref"])[0] == 66
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,6 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kb_play import runner
-from mcgod.commands import _kb_facts, _kb_resolve  # pyright: ignore[reportMissingImports]
 
 from mcgod.errors import BadUsage
 from mcgod.grammar import registry
@@ -204,12 +202,12 @@ def test_the_gateways_answer_has_the_documented_form():
 
 
 @pytest.fixture
-def kb(home):
-    def both(app):
-        _kb_facts.register(app)
-        _kb_resolve.register(app)
+def kb(mcgod):
+    def run(*words):
+        done = mcgod("kb", *words)
+        return done.exit_code, done.stdout, done.stderr
 
-    return runner(both, home)
+    return run
 
 
 def test_the_command_answers_people_and_machines(kb):
@@ -219,9 +217,24 @@ def test_the_command_answers_people_and_machines(kb):
     kb("remember", "found:wood", "logs near the well")
     told = json.loads(kb("resolve", "wood", "--json", "--top", "2")[1])
     assert [one["type"] for one in told["candidates"]] == ["DirectMineable", "WorldFact"]
-    code, out, err = kb("resolve", "grasss pathh blok")
-    assert (code, out) == (1, "")
-    assert err.startswith("mcgod: nothing is known as 'grasss pathh blok'")
+    assert kb("resolve", "qqzzvv") == (1, "", "mcgod: nothing is known as 'qqzzvv'\n")
+
+
+def test_the_command_looks_into_pages_whatever_marks_the_name_has(kb, mcgod):
+    mcgod("kb", "add", "--id", "forge", input="# The forge\nHe buys diamonds.\n")
+    for name in ("minecraft:diamond", '"diamond', "-diamond", "diamond*"):
+        told = json.loads(kb("resolve", "--json", "--top", "50", "--", name)[1])
+        assert told["itemId"] == "diamond"
+        assert "world:page:forge" in [one["ref"] for one in told["candidates"]]
+    refs = [one["ref"] for one in told["candidates"]]
+    assert len(refs) == len(set(refs))
+    assert all(kb("get", ref)[0] == 0 for ref in refs)
+
+
+def test_the_version_decides_what_there_is(kb):
+    assert json.loads(kb("resolve", "raw_iron", "--json", "--mc", "1.21.4")[1])["candidateType"] == "DirectMineable"
+    told = json.loads(kb("resolve", "mace", "--json", "--mc", "1.16.5", "--types", "Craftable,WikiItem")[1])
+    assert told["itemId"] != "mace"
 
 
 @pytest.mark.parametrize(

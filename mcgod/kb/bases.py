@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mcgod.config import Config
+    from mcgod.kb.facts import Facts
     from mcgod.kb.items import Items
     from mcgod.kb.local import LocalBase
     from mcgod.kb.port import Source
@@ -44,6 +45,12 @@ class Bases:
         version, imported = self._version(), self._paths.gamedata
         return Items(registry.load(version, imported), recipes.load(version, imported))
 
+    def facts(self, name: str) -> Facts:
+        """Return the facts of a base, which are on this machine wherever its pages are."""
+        from mcgod.kb.facts import Facts  # noqa: PLC0415 - one kind of entry a run
+
+        return Facts(self._paths.kb / name, name)
+
     def local(self, name: str) -> LocalBase:
         """Return a base that is a folder. Raises BadUsage for one on a server."""
         base = self[name]
@@ -67,8 +74,9 @@ class Bases:
         return self[name].where
 
     def sources(self) -> dict[str, Source]:
-        """Return what an index follows: the bases that are folders, and the items."""
-        return {**{name: self.local(name) for name in BASES if self.is_local(name)}, "items": self.items}
+        """Return what an index follows: the bases that are folders, the items, and the facts."""
+        folders = {name: self.local(name) for name in BASES if self.is_local(name)}
+        return {**folders, "items": self.items, **{f"{name} facts": self.facts(name) for name in BASES}}
 
     def get(self, reference: Reference | str, names: Sequence[str] = ("world", "agent")) -> Entry:
         """Return the entry that ``reference`` means in the first of the bases ``names`` that has one.
@@ -102,6 +110,8 @@ class Bases:
             found.append(self[name].get)
         if name == "agent" and kind in ("", "item"):
             found.append(self.items.get)
+        if kind in ("", "fact"):
+            found.append(self.facts(name).open)
         return found
 
     def _local(self, name: str) -> LocalBase:

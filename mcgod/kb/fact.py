@@ -32,8 +32,6 @@ LONGEST_KEY = 200  # characters
 LONGEST_VALUE = 2000  # characters
 
 _MARKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_NUMBER = r"\s*(-?\d{1,8}(?:\.\d+)?)\s*"
-_PLACE = re.compile(rf"{_NUMBER},{_NUMBER},{_NUMBER}(?:,\s*([a-z0-9_.:/-]+)\s*)?", re.IGNORECASE)
 _IN_TEXT = re.compile(r"(?<![\d.,-])\(?(-?\d{1,8}),? +(-?\d{1,4}),? +(-?\d{1,8})\)?(?![\d.,]*\d)")
 _SUBJECT = re.compile(r"\s+(?:is|are|was|were|lives?|lies|has|have|means)\s|\s*[=:]\s+", re.IGNORECASE)
 
@@ -118,16 +116,6 @@ def key_for(text: str) -> str:
 
         slug = f"{slug[:60].rstrip('-')}-{sha256(plain.encode('utf-8', 'replace')).hexdigest()[:8]}".lstrip("-")
     return f"note:{slug}"
-
-
-def place_of(written: str) -> Place:
-    """Read ``x,y,z`` or ``x,y,z,dimension``. Raises BadUsage."""
-    found = _PLACE.fullmatch(written)
-    if not found:
-        raise BadUsage(f"{written!r} is no place", hint="x,y,z or x,y,z,dimension, such as 100,64,-20,the_nether")
-    named = (found[4] or "overworld").lower()
-    dimension = named if ":" in named else f"minecraft:{named}"
-    return Place(float(found[1]), float(found[2]), float(found[3]), dimension)
 
 
 def place_in(text: str) -> Place | None:

@@ -12,14 +12,14 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod import fsio, jsonl
-from mcgod.errors import BadInput, Refused, StoreFailed
+from mcgod.errors import BadInput, NotFound, Refused, StoreFailed
 from mcgod.kb.fact import Fact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from pathlib import Path
 
-    from mcgod.kb.port import Entry
+    from mcgod.kb.port import Entry, Reference
 
 VERSION = 1
 MOST = 1000  # facts in a base
@@ -61,6 +61,13 @@ class Facts:
     def get(self, key: str) -> Fact | None:
         """Return the fact under exactly ``key``."""
         return self._read().facts.get(key)
+
+    def open(self, reference: Reference) -> Entry:
+        """Return the fact that ``reference`` names as an entry. Raises NotFound."""
+        fact = self.get(reference.id)
+        if fact is None:
+            raise NotFound(f"nothing is remembered under {reference.id[:80]!r}", hint="mcgod kb recall")
+        return fact.entry(self.kb)
 
     def find(self, words: str) -> list[Fact]:
         """Return the facts whose key and value hold all of ``words``, in any case; the newest first."""

@@ -156,7 +156,9 @@ class Resolver:
     def _hits(self, text: str, items: list[Candidate], top: int) -> Iterator[Candidate]:
         """Yield what the search finds; an item or its page only once, and facts are looked up by themselves."""
         known = {item.id for item in items}
-        for reference, title, score in self._search(text, top + len(items)) if self._search else ():
+        # Words alone: what a name has besides would mean something to a search.
+        words = "".join(char if char.isalnum() else " " for char in normal(text))
+        for reference, title, score in self._search(words, top + len(items)) if self._search else ():
             sure = FOUND * min(max(score, 0.0), 1.0)
             folder, _, page = reference.id.rpartition("/")
             if reference.kind == "fact" or (reference.kind == "item" and reference.id in known):
