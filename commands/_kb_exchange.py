@@ -60,7 +60,7 @@ def given_out(this: App, folder: Path | None, kb: str | None) -> None:
 
 def verified(this: App, kb: str | None, *, adopt: bool) -> None:
     """Print what is wrong; exits with 1 when something needs mending."""
-    from mcgod.kb.verify import verify
+    from mcgod.kb.verify import Finding, verify
 
     known = bases(this)
     found = []
@@ -69,6 +69,9 @@ def verified(this: App, kb: str | None, *, adopt: bool) -> None:
             this.out.note(f"the {name} base is on a server, and is not looked at")
             continue
         found += verify(known.local(name), exists=known.exists, adopt=adopt)
+    for facts in map(known.facts, named(kb)):
+        if broken := facts.broken:
+            found.append(Finding("corrupt", f"{facts.kb}/facts.jsonl", f"{broken} lines of it are no facts"))
     faults = sum(1 for each in found if each.fault)
     lines = [f"{'fault' if each.fault else 'note '}  {each.code:9}  {each.entry}  {each.text}" for each in found]
     told = {"clean": not faults, "findings": [each.to_json() for each in found]}
@@ -84,6 +87,7 @@ def counted(this: App, kb: str | None) -> None:
     known, rows = bases(this), []
     for name in named(kb):
         row = stats(known.local(name)) if known.is_local(name) else {"kb": name, "server": known.where(name)}
+        row |= {"facts": len(known.facts(name).all())}
         if name == "agent":
             row |= {"items": len(known.items.stamps()), "version": known.items.version}
         rows.append(row)

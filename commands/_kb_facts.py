@@ -27,8 +27,8 @@ def remember(
 ) -> None:
     """Remember a fact of this world, or with --kb agent of the game, and print its reference.
 
-    What is known of the same key, or of the same subject of a sentence, gives way to it. Three numbers in a row are
-    taken for its place.
+    What is known of the same key gives way to it; of a sentence that says where something is, or its name, the key is
+    of what it speaks. Three numbers in a row are taken for its place.
     """
     from mcgod.kb import fields
     from mcgod.kb.fact import Fact, key_for, place_in
@@ -39,7 +39,10 @@ def remember(
     place = fields.where(typed(None, None, None, at)) if at is not None else place_in(known)
     fact = Fact(key, known, "Durable", place=place, by=this.owner_name or "cli")
     base = bases(this).facts(one(kb))
+    before = base.get(fact.key)
     for kept in base.put([fact]):
+        if before and before.value != kept.value:
+            this.out.note(f"in place of: {before.value}")
         this.out.emit(_row(kept, base.kb), f"{base.kb}:fact:{kept.key}")
 
 

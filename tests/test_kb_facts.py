@@ -212,7 +212,10 @@ def test_what_is_no_fact_is_refused(wrong):
 
 
 def test_a_sentence_has_its_subject_as_key():
-    assert key_for("My base is at 1 2 3") == key_for("my base: 4 5 6") == "note:my-base"
+    assert key_for("My base is at 1 2 3") == key_for("my base lies near 4 5 6") == "note:my-base-at"
+    assert key_for("The code: 123") == key_for("the code = 4") == "note:the-code"
+    assert key_for("Steve is called Bob") == "note:steve-called"
+    assert len({key_for("Steve is a builder"), key_for("Steve is a baker"), key_for("Steve is at 1 2 3")}) == 3
     assert key_for("Steve likes cake") == "note:steve-likes-cake"
     assert key_for("x " * 60) != key_for("x " * 61)
     assert key_for("!!!").startswith("note:")
@@ -224,7 +227,7 @@ def test_places_are_read():
 
 
 def test_remember_recall_and_forget(kb):
-    assert kb("remember", "The village is at 100 64 -20") == (0, "world:fact:note:the-village\n", "")
+    assert kb("remember", "The village is at 100 64 -20") == (0, "world:fact:note:the-village-at\n", "")
     assert kb("remember", "home", "a hut", "--at", "1,2,3,the_end", "--kb", "agent")[:2] == (0, "agent:fact:home\n")
     code, out, err = kb("recall", "--json")
     assert (code, err) == (0, "")
@@ -234,9 +237,11 @@ def test_remember_recall_and_forget(kb):
     assert village["place"] == [100.0, 64.0, -20.0, "minecraft:overworld"]
     assert "a hut" in kb("recall", "home")[1]
     assert "a hut" in kb("recall", "HUT")[1]
+    assert kb("remember", "home", "a house", "--kb", "agent")[2] == "mcgod: in place of: a hut\n"
+    assert kb("remember", "home", "a house", "--kb", "agent")[2] == ""
     assert kb("recall", "nothing of the kind")[::2] == (1, "mcgod: nothing is remembered of that\n")
     assert kb("forget", "agent:fact:home") == (0, "agent:fact:home\n", "")
-    assert kb("forget", "--prefix", "note:") == (0, "world:fact:note:the-village\n", "")
+    assert kb("forget", "--prefix", "note:") == (0, "world:fact:note:the-village-at\n", "")
     assert kb("recall")[::2] == (1, "mcgod: nothing is remembered\n")
 
 
@@ -250,6 +255,17 @@ def test_search_finds_a_fact_and_get_opens_it(kb):
     assert kb("forget", hit["ref"])[0] == 0
     assert kb("search", "smugglers")[0] == 1
     assert kb("get", hit["ref"])[0] == 66
+
+
+def test_verify_names_broken_lines_and_stats_counts(kb, home):
+    kb("remember", "a", "b")
+    assert kb("verify")[0] == 0
+    assert [row["facts"] for row in json.loads(kb("stats", "--json")[1])] == [1, 0]
+    path = home / "kb" / "world" / "facts.jsonl"
+    path.write_bytes(path.read_bytes() + b"scribble\n")
+    code, out, _ = kb("verify")
+    assert code == 1
+    assert "world/facts.jsonl  1 lines of it are no facts" in out
 
 
 @pytest.mark.parametrize(

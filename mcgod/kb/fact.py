@@ -33,7 +33,12 @@ LONGEST_VALUE = 2000  # characters
 
 _MARKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _IN_TEXT = re.compile(r"(?<![\d.,-])\(?(-?\d{1,8}),? +(-?\d{1,4}),? +(-?\d{1,8})\)?(?![\d.,]*\d)")
-_SUBJECT = re.compile(r"\s+(?:is|are|was|were|lives?|lies|has|have|means)\s|\s*[=:]\s+", re.IGNORECASE)
+# How a sentence says where something is, what it is called, or what it is worth: the next such one replaces it.
+_SUBJECT = re.compile(
+    r"\s+(?:(?P<at>(?:is|are|was|were|lives?|lies?) (?:at|in|on|near))|(?P<called>(?:is|are) (?:called|named)))\s"
+    r"|\s*[=:]\s+",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +107,19 @@ class Fact:
 
 
 def key_for(text: str) -> str:
-    """Make the key of a remembered sentence: its subject, so that a newer sentence on the same replaces it.
+    """Make the key of a remembered sentence.
 
-    >>> key_for("My base is at 100 64 -20")
-    'note:my-base'
+    Of one that says where something is or what it is called it is the subject
+    of it, so that a newer such sentence replaces it; else the whole sentence,
+    which replaces nothing but itself.
+
+    >>> key_for("My base is at 100 64 -20"), key_for("The code: 123"), key_for("Steve is a builder")
+    ('note:my-base-at', 'note:the-code', 'note:steve-is-a-builder')
     """
     cut = _SUBJECT.search(text.strip())
-    subject = text.strip()[: cut.start()] if cut and cut.start() else text
+    subject = text
+    if cut and cut.start():
+        subject = f"{text.strip()[: cut.start()]} {'at' if cut['at'] else 'called' if cut['called'] else ''}"
     plain = unicodedata.normalize("NFKC", subject).casefold()
     slug = re.sub(r"[\W_]+", "-", plain).strip("-")
     if len(slug) > 80 or not slug:
