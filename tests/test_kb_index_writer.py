@@ -9,6 +9,7 @@ from kb_play import Held, page
 
 from mcgod.kb.index.search import Search
 from mcgod.kb.index.store import IndexFile
+from mcgod.kb.index.writer import refresh
 
 
 @pytest.fixture
@@ -81,6 +82,31 @@ def test_an_index_of_another_version_is_built_anew(path):
 def test_the_index_is_for_its_owner_alone(path):
     IndexFile(path).close()
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+class Told(Held):
+    mark = "1"
+
+    def token(self):
+        return self.mark
+
+
+def test_a_large_source_whose_token_is_the_same_is_looked_at_once_a_minute(path, monkeypatch):
+    monkeypatch.setattr("mcgod.kb.index.writer._LARGE", 2)
+    source, now = Told(page("a", "Oak"), page("b", "Birch")), [1000.0]
+    index = IndexFile(path)
+
+    def changed():
+        return refresh(index, {"all": source}, clock=lambda: now[0])
+
+    assert changed() == 2
+    source.put(page("a", "Elm", updated=2.0))  # by other hands
+    assert changed() == 0
+    now[0] += 61
+    assert changed() == 1
+    source.put(page("a", "Fir", updated=3.0))
+    source.mark = "2"  # by mcgod
+    assert changed() == 1
 
 
 def test_progress_is_told(path):

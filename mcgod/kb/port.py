@@ -94,7 +94,11 @@ class Entry:
 
 
 class Source(Protocol):
-    """Something that entries come from and that an index follows: a folder of pages, of memories, a fact store."""
+    """Something that entries come from and that an index follows: a folder of pages, of memories, a fact store.
+
+    It may have a method ``token() -> str`` besides, whose text changes with
+    whatever mcgod itself changes there, and costs next to nothing.
+    """
 
     def stamps(self) -> Mapping[str, str]:
         """Return, for each entry's reference, a text that changes whenever the entry does; cheap, no file is read."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 from mcgod.kb.index.store import pack, unpack
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from mcgod.kb.index.store import IndexFile
     from mcgod.kb.port import Source
 
+_LARGE = 10_000  # entries of a source, above which it takes time to look at all of them
+_AGAIN = 60.0  # seconds
 _BATCH = 2000  # entries that become visible together
 _FIELDS = (
     "ref", "kb", "kind", "title", "tags", "source", "stamp", "length", "x", "y", "z", "dimension", "updated", "links",
@@ -27,19 +30,31 @@ _FORGET = "INSERT INTO terms (terms, rowid, title, tags, body, exact) VALUES ('d
 
 
 def refresh(
-    index: IndexFile, sources: Mapping[str, Source], progress: Callable[[int, int], None] = lambda _done, _all: None
+    index: IndexFile,
+    sources: Mapping[str, Source],
+    progress: Callable[[int, int], None] = lambda _done, _all: None,
+    *,
+    clock: Callable[[], float] = time.time,
 ) -> int:
     """Bring the index up to date with ``sources``, each under a name of its own; return how many entries changed.
 
     ``progress`` hears how many of how many are done. What another process
-    does at the same time is not undone. Raises Busy, StoreFailed.
+    does at the same time is not undone. A large source that tells by its
+    ``token`` that mcgod has changed nothing is looked at only once a minute,
+    for what other hands do. Raises Busy, StoreFailed.
     """
     changed = 0
     for name, source in sources.items():
+        token = _token(source)
+        if token and _looked_at(index, name, token, clock()):
+            continue
         known = dict(index.db.execute("SELECT ref, stamp FROM docs WHERE source = ?", (name,)))
         there = source.stamps()
         gone = [ref for ref in known if ref not in there]
         new = {ref for ref, stamp in there.items() if known.get(ref) != stamp}
+        if len(there) >= _LARGE and token:
+            with index.writing():
+                index.set_meta(f"looked:{name}", f"{token} {clock():.0f}")
         if not gone and not new:
             continue
         changed += len(gone) + len(new)
@@ -54,6 +69,17 @@ def refresh(
         with index.writing() as db:
             _remove(db, [ref for (ref,) in db.execute("SELECT ref FROM docs WHERE source = ?", (name,))])
     return changed
+
+
+def _token(source: Source) -> str:
+    token: Callable[[], str] | None = getattr(source, "token", None)
+    return token() if token else ""
+
+
+def _looked_at(index: IndexFile, name: str, token: str, now: float) -> bool:
+    """Whether a large source was looked at with the same token within the last minute."""
+    before, _, at = index.meta(f"looked:{name}").rpartition(" ")
+    return bool(at) and before == token and 0 <= now - float(at) < _AGAIN
 
 
 def _count(index: IndexFile) -> None:
