@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from mcgod import config, paths
 from mcgod.grammar import versions
 from mcgod.kb.bases import Bases
 from mcgod.kb.index.search import Search
+from mcgod.kb.index.text import STOP_WORDS, tokens
 from mcgod.llm.embedders import Packaged
 
 JUDGED = Path(__file__).with_name("data") / "judged.tsv"
@@ -68,6 +70,33 @@ def test_judged_queries_on_the_starter_base(tmp_path):
         print(f"{name:8} nDCG@10 {found[name][0]:.3f}  MRR {found[name][1]:.3f}  recall@10 {found[name][2]:.3f}")
         search.close()
     assert found["words"][0] > 0.8
+
+
+@pytest.mark.bench
+def test_beside_bm25s_on_the_same_texts(tmp_path):
+    """The same words and stems go into both, so that only the weighing differs. Lucene's variant, k1 1.5, b 0.75."""
+    bm25s = import_module("bm25s")  # of the extra bench
+
+    where = paths.find({"MCGOD_HOME": str(tmp_path)})
+    bases = Bases(config.load(where.config, environ={}, cwd=tmp_path), where, lambda: versions.DEFAULT)
+    entries = [entry for source in bases.sources().values() for entry in source.entries()]
+    corpus = [[token.term for token in tokens(f"{one.title} {one.id} {one.body}")] for one in entries]
+    other = bm25s.BM25(method="lucene", k1=1.5, b=0.75)
+    other.index(corpus, show_progress=False)
+    ndcg = []
+    for query, right in judged():
+        asked = [token.term for token in tokens(query) if token.exact not in STOP_WORDS] or [
+            t.term for t in tokens(query)
+        ]
+        order, scores = other.retrieve([asked], k=10, show_progress=False)
+        found = [str(entries[at].reference) for at, score in zip(order[0], scores[0], strict=True) if score > 0]
+        gains = sum(1 / math.log2(place + 1) for place, ref in enumerate(found, 1) if ref in right)
+        ndcg.append(gains / sum(1 / math.log2(place + 1) for place in range(1, len(right) + 1)))
+    search = Search(tmp_path / "i.sqlite", bases.sources())
+    search.refresh()
+    ours, theirs = measures(search)[0], statistics.mean(ndcg)
+    print(f"\nnDCG@10: ours {ours:.3f}, bm25s {theirs:.3f}")
+    assert ours >= theirs - 0.005
 
 
 class Many(Held):
