@@ -63,9 +63,25 @@ def restore(
     this.out.emit(entry.to_json(), f"{entry.reference} is as in version {version}")
 
 
-def links(ctx: typer.Context, reference: Ref, kb: Kb = None, json: Json = None) -> None:
-    """List what an entry points at (->) and what points at it (<-). Exits with 1 when there is neither."""
+def links(
+    ctx: typer.Context,
+    reference: Ref,
+    depth: Annotated[
+        int, typer.Option("--depth", min=1, max=4, help="Follow links so many steps, in both directions.")
+    ] = 1,
+    kb: Kb = None,
+    json: Json = None,
+) -> None:
+    """List what an entry points at (->) and what points at it (<-). Exits with 1 when there is neither.
+
+    With a depth of 2 or more all that is tied to it comes, the nearest first, with the entry that it hangs on.
+    """
     this = app_of(ctx)
+    if depth > 1:
+        from ._kb_search import tied
+
+        tied(this, reference, kb, depth, json)
+        return
     this.answer_in(json)
     known = bases(this)
     entry = known.get(reference, named(kb))

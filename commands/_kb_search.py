@@ -88,6 +88,18 @@ def reindex(
     this.out.emit({"changed": changed}, f"{changed} entries changed")
 
 
+def tied(this: App, reference: str, kb: str | None, depth: int, json: bool | None) -> None:
+    """Print what is tied to an entry over several links. Exits with 1 when nothing is."""
+    this.answer_in(json)
+    entry = bases(this).get(reference, named(kb))
+    with closing(_finder(this)) as finder:
+        found = finder.around(entry.reference, depth)
+    lines = [f"{tie.steps}  {tie.ref}  {'->' if tie.points else '<-'} {tie.via}" for tie in found]
+    this.out.emit([tie.to_json() for tie in found], "\n".join(lines) or "none")
+    if not found:
+        raise typer.Exit(1)
+
+
 def _show(this: App, text: str, kb: str | None, place: Place | None, **how: Any) -> None:
     with closing(_finder(this)) as finder:
         found = finder.find(text, kbs=named(kb), near=place, **how)

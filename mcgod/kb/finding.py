@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from mcgod.config import Config
     from mcgod.kb.bases import Bases
-    from mcgod.kb.port import Place
+    from mcgod.kb.index.graph import Tie
+    from mcgod.kb.port import Place, Reference
     from mcgod.llm.embedders import Embedder
     from mcgod.paths import Paths
 
@@ -72,6 +73,11 @@ class Finder:
         wanted = [hit for hit in remote if not kinds or hit.reference.kind in kinds]
         hits = sorted([*found.hits, *(hit for hit in wanted if hit.score >= threshold)], key=lambda hit: -hit.score)
         return Found(hits[:limit], found.below + sum(hit.score < threshold for hit in wanted), found.meant)
+
+    def around(self, reference: Reference, steps: int) -> list[Tie]:
+        """Return what is tied to an entry, over at most ``steps`` links in either direction, the nearest first."""
+        self._search.refresh()
+        return self._search.around(reference, steps)
 
     def _asked(self, name: str, text: str, limit: int) -> list[Hit]:
         """Ask a server. Its scores mean nothing here, so its hits are weighed by what they show of themselves."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mcgod.kb.index import query as queries
 from mcgod.kb.index import rank, spelling
 from mcgod.kb.index.dense import Vectors, by_ranks, joined
+from mcgod.kb.index.graph import around, targets
 from mcgod.kb.index.hits import Found, Hit
 from mcgod.kb.index.snippets import snippet
 from mcgod.kb.index.sql import conditions, expression
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mcgod.kb.index.dense import Dense
+    from mcgod.kb.index.graph import Tie
     from mcgod.kb.index.query import Query, Word
     from mcgod.kb.port import Entry, Source
     from mcgod.llm.embedders import Embedder
@@ -94,12 +96,19 @@ class Search:
         bare = query.is_empty or not query.words  # conditions alone: whatever fulfils them does so wholly
         scores = {ref: 1.0 if bare else one.score for ref, one in weighed.items()}
         scores = self._fused(scores, dense) if dense else scores
-        lifts = rank.lifted(scores, {row["ref"]: _targets(row) for row in rows})
+        lifts = rank.lifted(
+            scores, {row["ref"]: targets(row["ref"].split(":", 1)[0], json.loads(row["links"])) for row in rows}
+        )
         why = {ref: _why(one, lifts[ref], dense.get(ref)) if explain else None for ref, one in weighed.items()}
         hits = [_hit(row, scores[row["ref"]] + lifts[row["ref"]], near, why[row["ref"]]) for row in rows]
         good = [hit for hit in hits if hit.score >= threshold]
         kept = sorted(good, key=_nearest if near else _best)[:limit]
         return Found(self._with_snippets(kept, words), len(hits) - len(good), meant)
+
+    def around(self, reference: Reference, steps: int) -> list[Tie]:
+        """Return what is at most ``steps`` links away from an entry, the nearest first. Raises StoreFailed."""
+        with faults(self._path):
+            return around(self._index.db, str(reference), steps)
 
     def weigh(self, text: str, entries: Iterable[Entry]) -> list[float]:
         """Return the scores of entries that are not in the index, by what it knows of the words of ``text``."""
@@ -206,12 +215,6 @@ def _hit(row: dict[str, Any], score: float, near: Place | None, why: dict[str, A
     away = math.dist(place[:3], near[:3]) if near and place else None
     reference, tags = Reference.read(row["ref"]), tuple(json.loads(row["tags"]))
     return Hit(reference, row["title"], min(score, 1.0), "", tags, place, away, row["updated"], why)
-
-
-def _targets(row: dict[str, Any]) -> list[str]:
-    """Return the references that an entry's links mean: pages of its own base, unless they say otherwise."""
-    kb = row["ref"].split(":", 1)[0]
-    return [link if link.count(":") >= 2 else f"{kb}:page:{link}" for link in json.loads(row["links"])]
 
 
 def _why(weighed: rank.Weighed, lift: float, dense: Dense | None) -> dict[str, Any]:

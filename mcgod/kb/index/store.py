@@ -3,6 +3,7 @@
     docs(id, ref, kb, kind, title, tags, stamp, length, x, y, z, dimension, updated, links, columns)
     terms: an FTS5 table without content, with the columns title, tags, body and exact
     vocabulary: how many documents have a term
+    edges(doc, target): whole references that a document points at
     vectors(doc, data): the passages of a document, as float32 numbers
     meta(key, value)
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-VERSION = "2"
+VERSION = "3"
 COLUMNS = ("title", "tags", "body", "exact")
 _PATIENCE = 30.0  # seconds that one process waits for another
 
@@ -36,6 +37,9 @@ CREATE TABLE docs (
   tags TEXT NOT NULL, source TEXT NOT NULL, stamp TEXT NOT NULL, length INTEGER NOT NULL, x REAL, y REAL, z REAL,
   dimension TEXT, updated REAL NOT NULL, links TEXT NOT NULL, columns BLOB NOT NULL
 );
+CREATE TABLE edges (doc INTEGER NOT NULL, target TEXT NOT NULL);
+CREATE INDEX edges_of_doc ON edges (doc);
+CREATE INDEX edges_to_target ON edges (target);
 CREATE TABLE vectors (doc INTEGER NOT NULL, data BLOB NOT NULL);
 CREATE INDEX vectors_of_doc ON vectors (doc);
 CREATE INDEX docs_of_source ON docs (source);

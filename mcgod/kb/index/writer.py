@@ -6,6 +6,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
+from mcgod.kb.index.graph import targets
 from mcgod.kb.index.store import pack, unpack
 from mcgod.kb.index.text import tokens
 from mcgod.kb.port import Entry, Reference
@@ -123,6 +124,8 @@ def _put(index: IndexFile, name: str, entries: list[Entry], stamps: Mapping[str,
         for row, columns in rows:
             number = db.execute(_ADD_DOC, [row[name] for name in _FIELDS]).lastrowid
             db.execute(_ADD, (number, *columns))
+            ends = targets(row["kb"], json.loads(row["links"]))
+            db.executemany("INSERT INTO edges VALUES (?, ?)", [(number, end) for end in ends])
     return len(entries)
 
 
@@ -133,6 +136,7 @@ def _remove(db: sqlite3.Connection, refs: Iterable[str]) -> None:
             db.execute(_FORGET, (found[0], *unpack(found[1])))
             db.execute("DELETE FROM docs WHERE id = ?", (found[0],))
             db.execute("DELETE FROM vectors WHERE doc = ?", (found[0],))
+            db.execute("DELETE FROM edges WHERE doc = ?", (found[0],))
 
 
 def _row(entry: Entry, source: str, stamp: str) -> tuple[dict[str, Any], list[str]]:
