@@ -22,10 +22,10 @@ class Held:
         return {ref: f"{entry.updated}" for ref, entry in self.held.items()}
 
     def entries(self, references: set[str] | None = None) -> Iterator[Entry]:
-        for ref, entry in list(self.held.items()):
-            if (references is None or ref in references) and ref not in self.unreadable:
+        for ref in list(self.held) if references is None else sorted(references):
+            if ref in self.held and ref not in self.unreadable:
                 self.read += 1
-                yield entry
+                yield self.held[ref]
 
     def put(self, entry: Entry) -> None:
         self.held[str(entry.reference)] = entry

@@ -152,6 +152,68 @@ def test_a_hundred_thousand_pages(tmp_path):
     assert size < 2 * text
 
 
+def _asked(call, queries):
+    times = []
+    for query in queries:
+        start = time.perf_counter()
+        call(query)
+        times.append(1000 * (time.perf_counter() - start))
+    return statistics.median(times)
+
+
+@pytest.mark.bench
+def test_speed_beside_bm25s_and_tantivy(tmp_path):
+    """They keep no texts, cut no snippets, and cannot change one page (bm25s): what each does differs."""
+    bm25s, tantivy = import_module("bm25s"), import_module("tantivy")  # of the extra bench
+    source = Many()
+    pages = [source.page(number) for number in range(20_000)]
+    held = Held(*pages)
+    dice = random.Random(3)
+    queries = [" ".join(dice.choices(source.words[20:], source.weights[20:], k=3)) for _ in range(101)]
+
+    start = time.process_time()
+    search = Search(tmp_path / "i.sqlite", {"all": held})
+    search.refresh()
+    found = {"mcgod": (time.process_time() - start, _asked(search.find, queries))}
+
+    start = time.process_time()
+    corpus = [[token.term for token in tokens(f"{one.title} {one.body}")] for one in pages]
+    other = bm25s.BM25(method="lucene")
+    other.index(corpus, show_progress=False)
+    spent = time.process_time() - start
+    found["bm25s"] = (
+        spent,
+        _asked(lambda query: other.retrieve([[t.term for t in tokens(query)]], k=10, show_progress=False), queries),
+    )
+
+    start = time.process_time()
+    builder = tantivy.SchemaBuilder()
+    builder.add_text_field("title", stored=True)
+    builder.add_text_field("body", stored=True)
+    index = tantivy.Index(builder.build(), path=str(_made(tmp_path / "tantivy")))
+    writer = index.writer()
+    for one in pages:
+        writer.add_document(tantivy.Document(title=one.title, body=one.body))
+    writer.commit()
+    writer.wait_merging_threads()
+    spent = time.process_time() - start
+    index.reload()
+    searcher = index.searcher()
+    found["tantivy"] = (
+        spent,
+        _asked(lambda query: searcher.search(index.parse_query(query, ["title", "body"]), 10), queries),
+    )
+
+    print("\n20,000 pages: seconds of CPU to index, milliseconds a search (median)")
+    for name, (indexed, asked) in found.items():
+        print(f"{name:8} {indexed:6.1f} s  {asked:6.2f} ms")
+
+
+def _made(folder):
+    folder.mkdir()
+    return folder
+
+
 @pytest.mark.bench
 def test_a_search_as_a_process(home):
     subprocess.run([MCGOD, "kb", "search", "oak"], stdout=subprocess.DEVNULL, check=True)

@@ -10,7 +10,6 @@ else altogether ends near zero.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class Scale:
 
     def weigh(self, columns: Sequence[str], length: int) -> Weighed:
         """Weigh an entry by its terms: the columns title, tags, body and exact."""
-        fields = [Counter(column.split()) for column in columns]
+        fields = [column.split() for column in columns]
         norm = K1 * (1 - B + B * length / self._average)
         total, parts, titled = 0.0, [], 0
         for word, weight in self._words:
@@ -59,7 +58,7 @@ class Scale:
             if not frequency:
                 continue
             titled += bool(counts[0])
-            as_asked = word.exact == word.term or fields[3][word.exact] > 0
+            as_asked = word.exact == word.term or word.exact in fields[3]
             part = weight * word.trust * frequency / (frequency + norm)
             part *= 1.0 if as_asked else 1 - _INEXACT
             total += part
@@ -77,12 +76,12 @@ class Scale:
         whole = self._whole(fields[0], titled)
         return Weighed(score + (1 - score) * whole, tuple(parts), whole)
 
-    def _whole(self, title: Counter[str], titled: int) -> float:
+    def _whole(self, title: Sequence[str], titled: int) -> float:
         """Return the bonus of a title that has every word asked for, the greater the less it has besides."""
         if not self._words or titled < len(self._words):
             return 0.0
         trust = min(word.trust for word, _ in self._words)
-        return _WHOLE * trust * min(1.0, titled / max(1, len(title)))
+        return _WHOLE * trust * min(1.0, titled / max(1, len(set(title))))
 
 
 def idf(entries: int, number: int) -> float:
@@ -108,7 +107,5 @@ def lifted(scores: dict[str, float], links: dict[str, Sequence[str]]) -> dict[st
 _LIFT = 0.1
 
 
-def _count(field: Counter[str], word: Asked) -> int:
-    if word.prefix:
-        return sum(count for term, count in field.items() if term.startswith(word.term))
-    return field[word.term]
+def _count(field: Sequence[str], word: Asked) -> int:
+    return sum(term.startswith(word.term) for term in field) if word.prefix else field.count(word.term)
