@@ -3,7 +3,7 @@
 import pytest
 from test_god_flow import make  # noqa: F401 - a fixture
 
-from mcgod.errors import ModelUnreachable
+from mcgod.errors import ModelUnreachable, StoreFailed
 from mcgod.god import runner
 from mcgod.god.title import entitle
 from mcgod.god.turn import Request
@@ -33,6 +33,17 @@ def test_the_summarising_model_writes_the_title(make, said, title):  # noqa: F81
     assert (session.title, session.title_generated) == (title, True)
     assert entitle(services, result, "x") is None
     assert len(services.summary_model.calls) == 1
+
+
+def test_a_disk_that_refuses_costs_no_more_than_the_title(make, monkeypatch):  # noqa: F811
+    services = make(summary_model=Scripted(["A title"]))
+    result = prayed(services)
+
+    def refuse(*_):
+        raise StoreFailed("the disk is full")
+
+    monkeypatch.setattr(services.store, "update", refuse)
+    assert entitle(services, result, "x") is None
 
 
 def test_a_name_that_somebody_gave_meanwhile_stays(make):  # noqa: F811

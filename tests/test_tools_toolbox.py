@@ -150,6 +150,14 @@ def test_failures_reach_the_model_as_errors_but_a_stop_ends_the_turn():
         )
 
 
+def test_a_defect_of_a_tool_is_told_and_takes_nobody_down():
+    broken = Toolbox([tool(raising(ZeroDivisionError("oops")))])
+    called = broken.answer(ToolCall("1", "web.look", '{"query":"x"}'), GOD)
+    assert (called.text, called.ok) == ("ERROR: the tool failed: ZeroDivisionError: oops", False)
+    with pytest.raises(ZeroDivisionError):
+        broken.call("web.look", {"query": "x"}, GOD)  # the shell reports it as the defect that it is
+
+
 def test_long_results_are_cut_and_the_cut_is_marked():
     long = Toolbox([tool(lambda given, context: ToolResult("x" * 1000))], tokens=100)
     text = long.answer(ToolCall("1", "web.look", '{"query":"x"}'), GOD).text

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from mcgod.errors import ModelUnreachable
+from mcgod.errors import McgodError, ModelUnreachable
 from mcgod.llm.port import Message
 
 if TYPE_CHECKING:
@@ -28,8 +28,16 @@ _SYSTEM = (
 def entitle(services: Services, result: dict[str, Any], prayer: str) -> str | None:
     """Give the session of ``result`` its title and return it; None where it has one, or nobody writes titles.
 
-    Nothing is raised for a model that fails: then the first words stay.
+    Nothing is raised, since the prayer is answered already: where a model or
+    the disk fails, the first words stay.
     """
+    try:
+        return _entitle(services, result, prayer)
+    except McgodError:
+        return None
+
+
+def _entitle(services: Services, result: dict[str, Any], prayer: str) -> str | None:
     model = services.summary_model
     owner, name = str(result["owner"]), str(result["session"]).split("-", 1)[0]
     if model is None or all(one.title_generated for one in services.store.sessions(owner) if one.id == name):

@@ -117,6 +117,8 @@ class Toolbox:
             raise
         except McgodError as error:
             text, ok = f"ERROR: {error.message}{f' ({error.hint})' if error.hint else ''}", False
+        except Exception as error:  # noqa: BLE001 - a defect of one tool must not take the god down
+            text, ok = f"ERROR: the tool failed: {type(error).__name__}: {str(error)[:200]}", False
         text = cut(text or "(nothing)", self._tokens)
         if tool and tool.outside:
             text = json.dumps({"note": _UNTRUSTED, "result": text}, ensure_ascii=False)

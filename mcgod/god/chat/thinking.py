@@ -6,8 +6,7 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Self
 
-from mcgod.bridge.address import BridgeDown
-from mcgod.errors import GameUnreachable
+from mcgod.errors import McgodError
 from mcgod.god.chat import voice
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ class Thinking:
 
     def _show(self) -> None:
         while True:
-            with suppress(GameUnreachable, BridgeDown):  # the answer is what counts
+            with suppress(McgodError):  # the answer is what counts
                 voice.show(self._game, self._player, self._text)
             if self._ended.wait(self._every):
                 return
