@@ -179,3 +179,11 @@ def test_a_loaded_entity_is_visited_where_it_is_and_its_place_recorded(mcgod, ru
     assert box.state()["players"]["Alex"]["position"] == (5.5, 80.0, 6.5)
     kept = json.loads(mcgod("asset", "show", "steve", "--json").stdout)
     assert (kept["entityX"], kept["entityY"], kept["entityZ"]) == (5.5, 80.0, 6.5)
+
+
+def test_what_a_file_of_other_hands_calls_a_uuid_reaches_no_server(mcgod, home, box):  # noqa: F811
+    odd = {"id": "x", "category": "entities", "name": "X", "entityUuid": "@e[type=cow]", "updatedAt": 1}
+    (home / "assets").mkdir(parents=True)
+    (home / "assets" / "global.json").write_text(json.dumps({"assets": [odd]}))
+    done = mcgod("asset", "teleport", "x", "--as", "Steve")
+    assert (done.exit_code, "no entity with a UUID" in done.stderr) == (2, True)

@@ -65,6 +65,14 @@ def test_a_click_is_an_answer(modern, click, answer):
     assert json.loads(game.ran[3].split(" ", 2)[2])["text"] == 'Which "wood"?'
 
 
+def test_long_and_coloured_words_fit_into_commands():
+    game = Clicking("[Skip]")
+    asking(game).ask(Question("\U0001f600" * 400, ("§4" + "\U0001f600" * 160,)))
+    shown = [command for command in game.ran if command.startswith("tellraw")]
+    assert max(len(command.encode()) for command in shown) <= 1446
+    assert "§" not in "".join(shown)
+
+
 def test_a_click_on_an_old_question_means_nothing():
     game = Clicking(1, 2, 7, "[2] birch")
     assert asking(game).ask(WOOD) == Answer(option=1)

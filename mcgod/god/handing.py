@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mcgod.errors import BadConfig, BadUsage, NotFound, Refused
 from mcgod.grammar.dialect import Dialect
 from mcgod.names import in_command
+from mcgod.store.assets import is_uuid
 from mcgod.tools.commands import run_judged
 from mcgod.tools.dynamic import making
 from mcgod.tools.dynamic.slots import of_id
@@ -55,7 +56,7 @@ def teleport(asset: Asset, player: str, assets: Assets, context: Context) -> Ver
     no entity, NotFound when nobody knows where it is, and Refused.
     """
     uuid = asset.get("entityUuid") or ""
-    if asset["category"] != "entities" or not uuid:
+    if asset["category"] != "entities" or not is_uuid(uuid):  # a file of other hands may hold anything
         raise BadUsage(f"{asset['name']} is no entity with a UUID", hint="mcgod asset show ID")
     target = in_command(player)
     if place := _seek(uuid, context):

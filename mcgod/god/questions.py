@@ -15,6 +15,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import Cancelled
+from mcgod.game.speech import clean, lines
 from mcgod.names import in_command
 from mcgod.tools.port import Answer
 
@@ -115,10 +116,10 @@ class InGame:
         self._game.command(f"tellraw {self._target} {json.dumps(line)}")
 
     def _lines(self, question: Question, base: int) -> list[dict[str, Any]]:
-        options = [(f"[{number}] {text}", number) for number, text in enumerate(question.options, start=1)]
+        options = [(f"[{number}] {clean(text)}", number) for number, text in enumerate(question.options, start=1)]
         others = [("[Other]", _OTHER)] if self._hears_chat else []
         buttons = [self._button(text, base + value) for text, value in (*options, *others, ("[Skip]", _SKIP))]
-        return [{"text": question.text, "color": "yellow"}, *buttons]
+        return [*({"text": line, "color": "yellow"} for line in lines(question.text)), *buttons]
 
     def _button(self, text: str, value: int) -> dict[str, Any]:
         command = f"/trigger {OBJECTIVE} set {value}"

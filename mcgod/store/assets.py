@@ -127,6 +127,11 @@ class Assets:
         fsio.replace_file(self._path, jsonl.document({"v": VERSION, "assets": records}))
 
 
+def is_uuid(text: object) -> bool:
+    """Whether ``text`` is a UUID in lower case."""
+    return isinstance(text, str) and bool(_UUID.match(text))
+
+
 def category_of(text: str) -> str:
     """Return the category that ``text`` means, in any of its spellings. Raises BadUsage."""
     folded = re.sub(r"[\s-]+", "_", text.strip().lower())
@@ -157,7 +162,7 @@ def _checked(fields: Mapping[str, Any]) -> dict[str, Any]:
                 raise BadUsage(f"{key}: {checked[key][:64]!r} is no id", hint="such as minecraft:stick")
     if checked.get("entityUuid"):
         checked["entityUuid"] = checked["entityUuid"].lower()
-        if not _UUID.match(checked["entityUuid"]):
+        if not is_uuid(checked["entityUuid"]):
             raise BadUsage(f"entityUuid: {checked['entityUuid']!r} is no UUID")
     return checked
 
