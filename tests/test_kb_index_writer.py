@@ -109,6 +109,22 @@ def test_a_large_source_whose_token_is_the_same_is_looked_at_once_a_minute(path,
     assert changed() == 1
 
 
+def test_what_was_just_written_is_taken_in_without_a_look_at_the_rest(path, monkeypatch):
+    monkeypatch.setattr("mcgod.kb.index.writer._LARGE", 2)
+    source = Told(page("a", "Oak"), page("b", "Birch"))
+    search = Search(path, {"all": source})
+    search.refresh()
+    source.put(page("c", "Cedar", updated=3.0))
+    source.mark = "2"
+    search.follow("all", {"world:page:c"}, {"world:page:c": "3.0"}, "1")
+    source.stamps = lambda: pytest.fail("nobody needs to look at the rest")
+    assert search.refresh() == 0
+    assert found(search, "cedar") == ["c"]
+    del source.held["world:page:c"]
+    search.follow("all", {"world:page:c"}, {}, "2")
+    assert found(search, "cedar") == []
+
+
 def test_progress_is_told(path):
     told = []
     search = Search(path, {"all": Held(*(page(f"p{number}", "x") for number in range(10)))})

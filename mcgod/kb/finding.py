@@ -74,6 +74,11 @@ class Finder:
         hits = sorted([*found.hits, *(hit for hit in wanted if hit.score >= threshold)], key=lambda hit: -hit.score)
         return Found(hits[:limit], found.below + sum(hit.score < threshold for hit in wanted), found.meant)
 
+    def follow(self, reference: Reference, before: str) -> None:
+        """Take in an entry that was just written to a folder whose token was ``before``; the rest is not looked at."""
+        refs = {str(reference)}
+        self._search.follow(reference.kb, refs, self._bases.local(reference.kb).stamps_of(refs), before)
+
     def around(self, reference: Reference, steps: int) -> list[Tie]:
         """Return what is tied to an entry, over at most ``steps`` links in either direction, the nearest first."""
         self._search.refresh()

@@ -18,7 +18,7 @@ from mcgod.kb.port import Entry, Reference
 from mcgod.kb.slug import slug
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from mcgod.kb.history import Version
@@ -56,6 +56,15 @@ class Reading:
             for kind, shelf in self.shelves.items()
             for entry, file in shelf.files().items()
         }
+
+    def stamps_of(self, references: Iterable[str]) -> dict[str, str]:
+        """Return the same for these entries alone, as far as they are there."""
+        found = {}
+        for text in references:
+            kb, kind, entry = Reference.read(text)
+            if kb == self.name and kind in self.shelves and (stamp := self.shelves[kind].stamp(entry)):
+                found[text] = stamp
+        return found
 
     def token(self) -> str:
         """Return a text that changes with whatever mcgod changes here, and with files that come and go at the top.

@@ -88,6 +88,13 @@ class Shelf:
                 raise StoreFailed(f"cannot read {path}: {error.strerror}") from error
         return None
 
+    def stamp(self, entry: str) -> str | None:
+        """Return the stamp of the entry's file, as ``files`` has it; None where it is not there."""
+        for folder in (self.folder, self._beneath or self.folder):
+            with suppress(OSError):
+                return _stamp((folder / f"{self._name_of(entry)}{self.suffix}").stat())
+        return None
+
     def modified(self, entry: str) -> float:
         """Return when the entry's file was last changed, in epoch seconds; 0 where it is not there."""
         for folder in (self.folder, self._beneath or self.folder):
@@ -120,6 +127,10 @@ def digest(data: bytes | str | None) -> str | None:
     return sha256(data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data).hexdigest()
 
 
+def _stamp(status: os.stat_result) -> str:
+    return f"{status.st_mtime_ns:x}-{status.st_size:x}-{status.st_ino:x}"
+
+
 def _walk(folder: str, below: str, suffix: str) -> Iterator[tuple[str, File]]:
     """Yield (path below the first folder without its suffix, file); hidden names and ``assets`` are passed by.
 
@@ -137,9 +148,8 @@ def _walk(folder: str, below: str, suffix: str) -> Iterator[tuple[str, File]]:
                     yield from _walk(entry.path, f"{below}{name}/", suffix)
             elif name.endswith(suffix) and entry.is_file():
                 status = entry.stat()
-                stamp = f"{status.st_mtime_ns:x}-{status.st_size:x}-{status.st_ino:x}"
                 named = below + name.removesuffix(suffix)
-                yield named, File(entry.path, stamp, status.st_mtime, status.st_size)
+                yield named, File(entry.path, _stamp(status), status.st_mtime, status.st_size)
     except (FileNotFoundError, NotADirectoryError):  # also a file that has gone meanwhile
         return
     except OSError as error:

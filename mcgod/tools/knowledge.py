@@ -95,7 +95,11 @@ class _Family:
             fields["position"] = [float(number) for number in given["position"]]
         if context.dry_run:
             return ToolResult("(dry run) nothing was written", {"page": None})
+        local = self._bases.local("world") if self._bases.is_local("world") else None
+        before = local.token() if local else ""
         entry = self._bases["world"].add_page(given["body"], fields, author=context.player or context.owner)
+        if local:
+            self._finder().follow(entry.reference, before)
         return ToolResult(f"written: {entry.reference}", {"page": str(entry.reference)})
 
     def get(self, given: Mapping[str, Any], _context: Context) -> ToolResult:

@@ -15,7 +15,7 @@ from mcgod.kb.index.snippets import snippet
 from mcgod.kb.index.sql import conditions, expression
 from mcgod.kb.index.store import IndexFile, faults, unpack
 from mcgod.kb.index.text import stem
-from mcgod.kb.index.writer import columns_of, refresh
+from mcgod.kb.index.writer import columns_of, follow, refresh
 from mcgod.kb.port import Place, Reference
 
 if TYPE_CHECKING:
@@ -64,6 +64,11 @@ class Search:
             if self._vectors:
                 self._vectors.refresh(self._sources, progress)
         return changed
+
+    def follow(self, name: str, refs: set[str], stamps: Mapping[str, str], before: str) -> None:
+        """Take in what was just changed of a source, without a look at the rest. See writer.follow."""
+        with faults(self._path):
+            follow(self._index, name, self._sources[name], refs, stamps=stamps, before=before)
 
     def find(
         self,

@@ -72,6 +72,23 @@ def refresh(
     return changed
 
 
+def follow(
+    index: IndexFile, name: str, source: Source, refs: set[str], *, stamps: Mapping[str, str], before: str
+) -> None:
+    """Take in the entries ``refs`` alone, of which ``stamps`` has those that are there.
+
+    ``before`` is the source's token of before they changed: where nothing
+    else has changed since it was looked at, it need not be looked at again.
+    """
+    with index.writing() as db:
+        _remove(db, [ref for ref in refs if ref not in stamps])
+    _add_all(index, name, source, stamps, whole=False, progress=lambda _done, _all: None)
+    told, _, at = index.meta(f"looked:{name}").rpartition(" ")
+    if at and told == before:
+        with index.writing():
+            index.set_meta(f"looked:{name}", f"{_token(source)} {at}")
+
+
 def _token(source: Source) -> str:
     token: Callable[[], str] | None = getattr(source, "token", None)
     return token() if token else ""
