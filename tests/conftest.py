@@ -25,6 +25,12 @@ def home(tmp_path, monkeypatch):
     return folder
 
 
+@pytest.fixture(autouse=True)
+def _no_waiting_for_the_disk(monkeypatch):
+    """Let nobody wait for the disk: what a killed process has written is there without it, and power does not fail."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
 @pytest.fixture
 def mcgod():
     """Run the command in this process: ``mcgod("session", "list", input="…")``. Nothing is swallowed."""

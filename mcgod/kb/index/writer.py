@@ -55,7 +55,7 @@ def refresh(
         new = {ref for ref, stamp in there.items() if known.get(ref) != stamp}
         if len(there) >= _LARGE and token:
             with index.writing():
-                index.set_meta(f"looked:{name}", f"{token} {clock():.0f}")
+                index.set_meta(f"looked:{name}", f"{token} {int(clock())}")
         if not gone and not new:
             continue
         changed += len(gone) + len(new)
