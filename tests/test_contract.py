@@ -31,6 +31,7 @@ RANKS = (
     {"kb"},
     {"bridge", "sandbox", "tools"},
     {"god"},
+    {"replay"},
     {"commands"},
 )
 # Rooms of one rank do not see each other, but for these.

@@ -22,7 +22,7 @@ from mcgod.store.port import Deed
 from mcgod.store.session import Session, tidy_title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -174,6 +174,17 @@ class FileStore:
     def turns(self, owner: str, session_id: str) -> jsonl.Lines:
         """Return the turn log, oldest first, with the count of lines that did not parse."""
         return self._lines(self.folder(owner) / f"{session_id}.turns.jsonl")
+
+    def turn_lines(self, owner: str, session_id: str) -> Iterator[bytes]:
+        """Yield the turn log as it lies there, a line at a time with its newline; nothing when there is none."""
+        path = self.folder(owner) / f"{session_id}.turns.jsonl"
+        try:
+            with path.open("rb") as file:
+                yield from file
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise StoreFailed(f"cannot read {path}: {error.strerror}") from error
 
     def folder(self, owner: str) -> Path:
         """Return the owner's folder, which need not exist."""

@@ -1,0 +1,107 @@
+"""Read turn traces: JSON lines in, stages and turns out, one turn in memory at a time. Pure.
+
+A trace is read as far as it is sound. What follows the first line that does
+not parse, or is cut short, is not guessed at: Damaged says which line it was.
+Shape: ``mcgod.god.trace``, version 1.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mcgod.errors import BadInput
+from mcgod.god.trace import VERSION
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+# The head that mcgod writes. Whoever needs few of the stages need not parse the prompts in the others.
+_HEAD = re.compile(rb'\{"v":1,"request_id":"([^"\\]*)","turn":(\d+),"at":"[^"\\]*","stage":"(\w+)"[,}]')
+
+
+class Damaged(BadInput):
+    """A trace that cannot be read beyond a line; everything before that line has been given out."""
+
+    slug = "damaged-trace"
+
+
+class Stage(NamedTuple):
+    """One line of a trace. ``record`` is empty where nobody asked for it; ``place`` is ``FILE:LINE``, from 1."""
+
+    request_id: str
+    turn: int
+    name: str
+    record: dict[str, Any]
+    place: str
+
+
+def stages(lines: Iterable[bytes], where: str, wanted: Collection[str] | None = None) -> Iterator[Stage]:
+    """Yield the stages of a trace in order; only those ``wanted`` (all by default) are parsed.
+
+    ``lines`` come with their newlines, ``where`` names their file. Raises
+    Damaged at the first line that is not a whole stage, and BadInput for a
+    trace of a newer version.
+    """
+    for number, line in enumerate(lines, 1):
+        place = f"{where}:{number}"
+        if not line.endswith(b"\n"):
+            raise _damaged(place, "is cut short")
+        head = _HEAD.match(line) if wanted is not None else None
+        if head and wanted is not None and (name := head[3].decode()) not in wanted and line.endswith(b"}\n"):
+            yield Stage(head[1].decode("utf-8", "replace"), int(head[2]), name, {}, place)
+            continue
+        yield _parsed(line, place)
+
+
+def turns(found: Iterable[Stage]) -> Iterator[list[Stage]]:
+    """Yield the stages of each turn together, that of a damaged trace's last turn before Damaged is raised."""
+    held: list[Stage] = []
+    fault = None
+    try:
+        for stage in found:
+            if held and (held[0].request_id, held[0].turn) != (stage.request_id, stage.turn):
+                yield held
+                held = []
+            held.append(stage)
+    except BadInput as error:
+        fault = error
+    if held:
+        yield held
+    if fault:
+        raise fault
+
+
+def seconds(record: dict[str, Any]) -> float | None:
+    """Return when a stage was written, in epoch seconds; None where it does not tell."""
+    try:
+        return datetime.fromisoformat(str(record.get("at"))).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return None
+
+
+def misshapen(stage: Stage) -> Damaged:
+    """Return the error for a stage that parses as JSON and holds something else than it should."""
+    return _damaged(stage.place, f"is no sound {stage.name!r} stage")
+
+
+def _parsed(line: bytes, place: str) -> Stage:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        raise _damaged(place, "does not parse") from None
+    if not isinstance(record, dict):
+        raise _damaged(place, "is no stage of a turn")
+    version = record.get("v")
+    if isinstance(version, int) and version > VERSION:
+        raise BadInput(f"{place}: a trace of version {version}; this mcgod reads {VERSION}", hint="upgrade mcgod")
+    turn, name = record.get("turn"), record.get("stage")
+    if not isinstance(turn, int) or not isinstance(name, str):
+        raise _damaged(place, "is no stage of a turn")
+    return Stage(str(record.get("request_id")), turn, name, record, place)
+
+
+def _damaged(place: str, fault: str) -> Damaged:
+    return Damaged(f"{place}: the line {fault}", hint="what stands before it is sound; without it the rest is read too")

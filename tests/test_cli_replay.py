@@ -1,0 +1,100 @@
+"""``mcgod replay``: recorded turns on the command line."""
+
+import json
+
+import pytest
+from replay_play import turn, verdict
+
+
+@pytest.fixture
+def prayed(mcgod):
+    """Two prayers of Steve's; the token of their session."""
+    mcgod("pray", "I need wood", "--as", "Steve")
+    return json.loads(mcgod("pray", "five torches", "--as", "Steve", "--json").stdout)["session"]
+
+
+def records(done):
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_session_is_replayed_without_a_verb_and_as_json_lines_into_a_pipe(mcgod, prayed):
+    done = mcgod("replay", prayed)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert [record["stage"] for record in records(done)][:3] == ["input", "observed", "request"]
+    assert {record["session"] for record in records(done)} == {prayed}
+    assert mcgod("replay", "show", prayed[:4]).stdout == done.stdout
+    assert mcgod("replay", "--as", "Steve").stdout == done.stdout
+
+
+def test_one_turn_for_people(mcgod, prayed):
+    done = mcgod("replay", prayed, "--turn", 2, "--pretty")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert done.stdout.startswith("turn 2  ")
+    assert "asked     five torches" in done.stdout
+    assert "I need wood" not in done.stdout
+    assert "You decide what happens" in mcgod("replay", prayed, "--pretty", "--full").stdout
+
+
+def test_every_turn_has_a_row(mcgod, prayed):
+    mcgod("pray", "a bed", "--as", "Alex")
+    rows = records(mcgod("replay", "--list", "--all"))
+    assert [(row["owner"], row["turn"], row["text"]) for row in rows] == [
+        ("Alex", 1, "a bed"), ("Steve", 1, "I need wood"), ("Steve", 2, "five torches"),
+    ]  # fmt: skip
+    assert [row["player"] for row in records(mcgod("replay", "--list", "--all", "--as", "Alex"))] == ["Alex"]
+    shown = mcgod("replay", "--list", prayed, "--pretty").stdout.splitlines()
+    assert shown[0].split()[:2] == [prayed, "1"]
+    assert shown[1].endswith("1 allowed, 0 refused    five torches")
+
+
+def test_a_file_is_replayed_and_text_from_outside_cannot_drive_the_terminal(mcgod, tmp_path):
+    path = tmp_path / "turns.jsonl"
+    path.write_bytes(b"".join(turn(1, verdict("time set day"), text="\x1b[2J wood")))
+    done = mcgod("replay", path, "--pretty")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "\x1b" not in done.stdout
+    assert "accepted  time set day" in done.stdout
+
+
+def test_a_damaged_log_is_shown_up_to_the_damage_and_is_65(mcgod, tmp_path):
+    path = tmp_path / "turns.jsonl"
+    path.write_bytes(b"".join([*turn(1), *turn(2)])[:-20])
+    done = mcgod("replay", path, "--pretty")
+    assert done.exit_code == 65
+    assert done.stdout.count("turn ") == 2
+    assert done.stderr.splitlines()[0] == f"mcgod: {path}:14: the line is cut short"
+    assert len(records(mcgod("replay", path, "--list"))) == 2
+    assert mcgod("replay", path, "--list").exit_code == 65
+
+
+def test_damage_in_one_session_leaves_the_others(mcgod, prayed, home):
+    mcgod("pray", "a bed", "--as", "Alex")
+    (broken,) = (home / "sessions" / "+alex").glob("*.turns.jsonl")
+    with broken.open("ab") as file:
+        file.write(b"{\n")
+    done = mcgod("replay", "--list", "--all")
+    assert done.exit_code == 65
+    assert [row["text"] for row in records(done)] == ["a bed", "I need wood", "five torches"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["zzzz"], 66),
+        (["no/such.jsonl"], 66),
+        (["show"], 66),
+        (["--all", "zzzz"], 2),
+        (["--speed", "fast", "--all"], 2),
+        (["--turn", "0"], 2),
+        (["--list", "--all"], 1),
+    ],
+)
+def test_what_is_not_there(mcgod, words, code):
+    done = mcgod("replay", *words)
+    assert (done.exit_code, done.stdout) == (code, "")
+    assert done.stderr
+
+
+def test_a_turn_that_is_not_there_is_1(mcgod, prayed):
+    done = mcgod("replay", prayed, "--turn", 9, "--pretty")
+    assert (done.exit_code, done.stdout, done.stderr) == (1, "", "mcgod: no turns\n")
