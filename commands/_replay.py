@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import typer
 
 from mcgod.errors import BadInput, BadUsage, NotFound
-from mcgod.replay import trace
+from mcgod.replay import listing, trace
 
 from ._output import clean
 from ._sessions import located, speaker
@@ -58,11 +58,10 @@ class Replay:
 
     def list(self, sources: Iterable[Source], turn: int | None) -> None:
         """Print a row for each turn. Exits with 1 when there is none."""
-        from mcgod.replay.listing import rows
 
         def of(source: Source) -> int:
             count = 0
-            for row in rows(source.lines(), source.where):
+            for row in listing.rows(source.lines(), source.where):
                 if turn is None or row["turn"] == turn:
                     count += 1
                     self._print({"session": source.name, "owner": source.owner, **row}, _row)
@@ -85,6 +84,34 @@ class Replay:
             return count
 
         self._each(sources, of)
+
+    def judge(self, sources: Iterable[Source], turn: int | None, *, version: str | None) -> None:
+        """Print the turns of which today's rules think otherwise, and a summary. Exits with 1 when there is one."""
+        from functools import cache
+
+        from mcgod.god.gamedata import game_data, policies
+        from mcgod.replay import rejudge
+
+        again = rejudge.Rejudge(
+            cache(lambda wanted: game_data(self._app.paths, wanted)), policies(self._app.config), version
+        )
+
+        def of(source: Source) -> int:
+            count = 0
+            for stages in _turns(source, turn, rejudge.WANTED):
+                count += 1
+                if differing := again.turn(stages):
+                    row = {"session": source.name, "owner": source.owner, **listing.head(stages)}
+                    self._print({**row, "differences": [one.to_json() for one in differing]}, _judged)
+            return count
+
+        try:
+            self._each(sources, of)
+        finally:
+            if again.turns:
+                self._print({"summary": again.summary()}, _summary)
+        if again.differing:
+            raise typer.Exit(1)
 
     def _of(self, owner: str, session: Any) -> Source:
         store = self._app.store
@@ -120,8 +147,8 @@ class Replay:
         time.sleep(seconds)
 
 
-def _turns(source: Source, number: int | None) -> Iterator[list[Stage]]:
-    for stages in trace.turns(trace.stages(source.lines(), source.where)):
+def _turns(source: Source, number: int | None, wanted: frozenset[str] | None = None) -> Iterator[list[Stage]]:
+    for stages in trace.turns(trace.stages(source.lines(), source.where, wanted)):
         if number is None or stages[0].turn == number:
             yield stages
 
@@ -143,3 +170,23 @@ def _row(row: dict[str, Any]) -> str:
     when = str(row["at"] or "")[:19].replace("T", " ")
     head = f"{row['session'][:24]:<24}  {row['turn']:>5}  {when:<19}  {who:<16}"
     return f"{head}  {row['state']:<10}  {fate:<22}  {text}".rstrip()
+
+
+def _judged(row: dict[str, Any]) -> str:
+    lines = [f"{row['session']}  turn {row['turn']}  {row['player'] or row['owner'] or ''}: {_line(row['text'])}"]
+    for one in row["differences"]:
+        was, now = (side["command"] or f"refused, {side['reason']}" for side in (one["was"], one["now"]))
+        lines.append(
+            f"  {one['kind'].replace('-', ' '):<14} {_line(one['proposed'])}\n      was {was}\n      now {now}"
+        )
+    return "\n".join(lines)
+
+
+def _summary(row: dict[str, Any]) -> str:
+    counts = row["summary"]
+    kinds = ", ".join(f"{count} {kind.replace('-', ' ')}" for kind, count in counts["kinds"].items())
+    return f"{counts['turns']} turns, {counts['commands']} commands; {counts['differing_turns']} turns differ: {kinds}"
+
+
+def _line(text: Any) -> str:
+    return " ".join(str(text or "").split())[:200]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 EXIT_CODES = (
     (0, "done"),
-    (1, "ran well but found nothing"),
+    (1, "ran well but found nothing, or what was compared differs"),
     (2, "wrong usage"),
     (65, "input did not parse"),
     (66, "not found"),

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from mcgod.errors import BadUsage
+
 from ._app import app_of
 from ._options import As
 
@@ -24,37 +26,67 @@ class _Shown(TyperGroup):
 app = typer.Typer(cls=_Shown, no_args_is_help=True)
 
 
+Reference = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="[SESSION]", help="Its id or token, or a file of turns. (env: MCGOD_SESSION); else the active one"
+    ),
+]
+Number = Annotated[int | None, typer.Option("--turn", metavar="N", min=1, help="Only the session's Nth turn.")]
+Everybody = Annotated[bool, typer.Option("--all", "-a", help="Everybody's sessions.")]
+Speed = Annotated[
+    str, typer.Option("--speed", metavar="SPEED", help="1x waits as it was, 4x a quarter, max not at all.")
+]
+Full = Annotated[bool, typer.Option("--full", help="Whole prompts and texts.")]
+Listed = Annotated[bool, typer.Option("--list", help="List the turns, a row each.")]
+RulesOnly = Annotated[
+    bool, typer.Option("--rules-only", help="Put what was proposed before today's rules; show what differs.")
+]
+Rules = Annotated[
+    str | None, typer.Option("--rules", metavar="FILE", help="The limits to judge by, instead of rules.file's.")
+]
+Minecraft = Annotated[
+    str | None, typer.Option("--mc", metavar="VERSION", help="The game version to judge by, not each turn's own.")
+]
+Lines = Annotated[
+    bool | None,
+    typer.Option("--json/--pretty", help="JSON lines, or text for people, as on a terminal.", show_default=False),
+]
+
+
 @app.command()
 def show(
     ctx: typer.Context,
-    reference: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[SESSION]", help="Its id or token, or a file of turns. (env: MCGOD_SESSION); else the active one"
-        ),
-    ] = None,
-    turn: Annotated[int | None, typer.Option("--turn", metavar="N", min=1, help="Only the session's Nth turn.")] = None,
+    reference: Reference = None,
+    turn: Number = None,
     player: As = None,
-    everybody: Annotated[bool, typer.Option("--all", "-a", help="Everybody's sessions.")] = False,
-    speed: Annotated[
-        str, typer.Option("--speed", metavar="SPEED", help="1x waits as it was, 4x a quarter, max not at all.")
-    ] = "max",
-    full: Annotated[bool, typer.Option("--full", help="Whole prompts and texts.")] = False,
-    listed: Annotated[bool, typer.Option("--list", help="List the turns, a row each.")] = False,
-    json: Annotated[
-        bool | None,
-        typer.Option("--json/--pretty", help="JSON lines, or text for people, as on a terminal.", show_default=False),
-    ] = None,
+    everybody: Everybody = False,
+    speed: Speed = "max",
+    full: Full = False,
+    listed: Listed = False,
+    rules_only: RulesOnly = False,
+    rules: Rules = None,
+    minecraft: Minecraft = None,
+    json: Lines = None,
 ) -> None:
     """Show turns as they happened: what was asked, seen, thought, judged, run and said.
 
-    The verb may be left off. A damaged log is shown up to the damage, and the exit code is then 65.
+    The verb may be left off. A damaged log is read up to the damage, and the exit code is then 65. With --rules-only it
+    is 1 when a command would be judged otherwise than it was.
     """
     from ._replay import Replay
 
-    replay = Replay(app_of(ctx), json=json)
+    this = app_of(ctx)
+    if (rules or minecraft) and not rules_only:
+        raise BadUsage("--rules and --mc are for judging", hint="add --rules-only")
+    if listed and rules_only:
+        raise BadUsage("--list and --rules-only exclude each other")
+    this.set_flags(rules__file=rules)
+    replay = Replay(this, json=json)
     sources = replay.sources(reference, player, everybody=everybody)
-    if listed:
+    if rules_only:
+        replay.judge(sources, turn, version=minecraft)
+    elif listed:
         replay.list(sources, turn)
     else:
         replay.show(sources, turn, speed=speed, full=full)

@@ -98,3 +98,48 @@ def test_what_is_not_there(mcgod, words, code):
 def test_a_turn_that_is_not_there_is_1(mcgod, prayed):
     done = mcgod("replay", prayed, "--turn", 9, "--pretty")
     assert (done.exit_code, done.stdout, done.stderr) == (1, "", "mcgod: no turns\n")
+
+
+def test_the_same_rules_make_no_difference_and_others_are_1(mcgod, prayed, tmp_path):
+    done = mcgod("replay", "--rules-only", "--all")
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert records(done)[0]["summary"]["turns"] == 2
+    strict = tmp_path / "strict.toml"
+    strict.write_text("[god]\nitems = 16\n")
+    done = mcgod("replay", prayed, "--rules-only", "--rules", strict)
+    row, summary = records(done)
+    assert (done.exit_code, done.stderr, row["turn"], row["text"]) == (1, "", 1, "I need wood")
+    assert row["differences"][0]["now"] == {"command": None, "reason": "count-cap"}
+    assert summary["summary"]["kinds"]["newly-refused"] == 1
+    shown = mcgod("replay", prayed, "--rules-only", "--rules", strict, "--pretty").stdout
+    assert shown == (
+        f"{prayed}  turn 1  Steve: I need wood\n"
+        "  newly refused  give Steve minecraft:oak_log 64\n"
+        "      was give Steve minecraft:oak_log 64\n"
+        "      now refused, count-cap\n"
+        "2 turns, 2 commands; 1 turns differ: 0 newly allowed, 1 newly refused, 0 other command, 0 other reason\n"
+    )
+
+
+def test_damage_is_judged_up_to_and_counts_more_than_a_difference(mcgod, tmp_path):
+    path = tmp_path / "turns.jsonl"
+    path.write_bytes(b"".join(turn(1, verdict("op Steve"))) + b"{\n")
+    done = mcgod("replay", path, "--rules-only")
+    assert done.exit_code == 65
+    assert [*map(len, records(done))] == [9, 1]
+    assert "damaged-trace" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--rules", "x.toml"], 2),
+        (["--mc", "1.21.4"], 2),
+        (["--rules-only", "--list"], 2),
+        (["--rules-only", "--rules", "no/such.toml"], 78),
+    ],
+)
+def test_how_judging_is_not_asked_for(mcgod, words, code):
+    done = mcgod("replay", "--all", *words)
+    assert (done.exit_code, done.stdout) == (code, "")
+    assert done.stderr

@@ -59,6 +59,9 @@ def load(turn: Turn) -> None:
         soul=turn.soul,
         dry_run=turn.dry,
         version=services.registry.asked,
+        newcomer=turn.newcomer,
+        confirmed=request.confirmed,
+        max_commands=services.max_commands,
     )
     services.emit("START", {"sessionId": found.id, "request": " ".join(request.text.split())[:600]})
 
@@ -76,6 +79,8 @@ def observe(turn: Turn) -> None:
         "observed",
         server=turn.server.to_json() if turn.server else None,
         player=prompts.player_json(turn.player),
+        # The rules measure from the very place, which prompts are told in whole blocks.
+        position=turn.player.position if turn.player else None,
         known=turn.known,
     )
 
@@ -103,7 +108,8 @@ def judge(turn: Turn) -> None:
     if blocked and turn.services.confirm and turn.services.confirm(blocked):
         turn.yes_to |= frozenset(blocked)
         turn.verdicts = _planned(turn)
-    turn.stage("verdicts", reason=turn.reason, verdicts=[verdict.to_json() for verdict in turn.verdicts])
+    told = [verdict.to_json() for verdict in turn.verdicts]
+    turn.stage("verdicts", reason=turn.reason, verdicts=told, yes_to=sorted(turn.yes_to))
 
 
 def speak(turn: Turn) -> None:

@@ -3,7 +3,8 @@
     {"v":1,"request_id":"…","turn":3,"at":"2026-11-30T12:00:00.123Z","stage":"verdicts",…}
 
 Stages: ``input``, ``observed``, ``request``, ``response``, ``tool``,
-``verdicts``, ``message``, ``reply``, ``end``. Never a secret.
+``verdicts``, ``message``, ``reply``, ``end``. Together they hold all that the
+rules judged by, so that ``mcgod.replay`` can judge again. Never a secret.
 """
 
 from __future__ import annotations

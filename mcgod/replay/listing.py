@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mcgod.replay import trace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 _WANTED = frozenset({"input", "verdicts", "end"})
 
@@ -23,14 +23,18 @@ def rows(lines: Iterable[bytes], where: str) -> Iterator[dict[str, Any]]:
         yield _row(turn)
 
 
+def head(turn: Sequence[trace.Stage]) -> dict[str, Any]:
+    """Return ``{"turn","request_id","at","player","mode","text"}``: how every row of a turn begins."""
+    asked = next((stage.record for stage in turn if stage.name == "input"), {})
+    told = {name: asked.get(name) for name in ("at", "player", "mode", "text")}
+    return {"turn": turn[0].turn, "request_id": turn[0].request_id, **told}
+
+
 def _row(turn: list[trace.Stage]) -> dict[str, Any]:
-    asked: dict[str, Any] = {}
     verdicts: Any = ()
     end: dict[str, Any] = {}
     for stage in turn:
-        if stage.name == "input":
-            asked = stage.record
-        elif stage.name == "verdicts":
+        if stage.name == "verdicts":
             verdicts = stage.record.get("verdicts") or ()
         elif stage.name == "end":
             end = stage.record
@@ -40,12 +44,7 @@ def _row(turn: list[trace.Stage]) -> dict[str, Any]:
     except (AttributeError, KeyError, TypeError):
         raise trace.misshapen(turn[-1]) from None
     return {
-        "turn": turn[0].turn,
-        "request_id": turn[0].request_id,
-        "at": asked.get("at"),
-        "player": asked.get("player"),
-        "mode": asked.get("mode"),
-        "text": asked.get("text"),
+        **head(turn),
         **{kind: kinds.count(kind) for kind in ("accepted", "repaired", "rejected")},
         "state": end.get("state", "unfinished"),
         "ms": spent,
