@@ -56,7 +56,7 @@ class Replay:
             return iter([Source(None, path.name, str(path), lambda: _lines_of(path))])
         return iter([self._of(*located(self._app, reference, player))])
 
-    def list(self, sources: Iterable[Source], turn: int | None) -> None:
+    def rows(self, sources: Iterable[Source], turn: int | None) -> None:
         """Print a row for each turn. Exits with 1 when there is none."""
 
         def of(source: Source) -> int:
@@ -112,6 +112,28 @@ class Replay:
                 self._print({"summary": again.summary()}, _summary)
         if again.differing:
             raise typer.Exit(1)
+
+    def compare(self, sources: Iterable[Source], turn: int | None, models: list[str], *, version: str | None) -> None:
+        """Print a row for each turn and model, and a summary for each model. Exits with 1 when something differs."""
+        from ._against import Against, row_for_people, summary_for_people
+
+        against = Against(self._app, models, version)
+
+        def of(source: Source) -> int:
+            count = 0
+            for stages in _turns(source, turn):
+                count += 1
+                head = {"session": source.name, "owner": source.owner, **listing.head(stages)}
+                for row in against.rows(stages):
+                    self._print({**head, **row}, row_for_people)
+            return count
+
+        try:
+            self._each(sources, of)
+        finally:
+            for summary in against.summaries():
+                self._print({"summary": summary}, summary_for_people)
+        against.end()
 
     def _of(self, owner: str, session: Any) -> Source:
         store = self._app.store

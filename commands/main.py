@@ -34,7 +34,7 @@ TABLE = {
     "tools": Row("tools", "List the tools that a model may call, and run them from the shell."),
     "asset": Row("asset", "List, show, give and visit what was made in the world."),
     "kb": Row("kb", "Keep what is known, of the game and of this world: pages, memories and items."),
-    "replay": Row("replay", "Show recorded turns again as they happened, list them, and judge them anew."),
+    "replay": Row("replay", "Show recorded turns again; judge them by other rules, run them with other models."),
     "rules": Row("rules", "List the rules, try them on commands, and hold commands against the game's grammar."),
     "data": Row("data", "Show the game data there is, and import a server's own."),
     "rcon": Row("rcon", "Send an admin's own commands to the server as they are."),

@@ -42,6 +42,14 @@ Listed = Annotated[bool, typer.Option("--list", help="List the turns, a row each
 RulesOnly = Annotated[
     bool, typer.Option("--rules-only", help="Put what was proposed before today's rules; show what differs.")
 ]
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--against",
+        metavar="MODEL",
+        help="Run the turns again, dry, with provider/name, oracle, local or scripted:FILE; may be repeated.",
+    ),
+]
 Rules = Annotated[
     str | None, typer.Option("--rules", metavar="FILE", help="The limits to judge by, instead of rules.file's.")
 ]
@@ -65,28 +73,31 @@ def show(
     full: Full = False,
     listed: Listed = False,
     rules_only: RulesOnly = False,
+    against: Against = None,
     rules: Rules = None,
     minecraft: Minecraft = None,
     json: Lines = None,
 ) -> None:
     """Show turns as they happened: what was asked, seen, thought, judged, run and said.
 
-    The verb may be left off. A damaged log is read up to the damage, and the exit code is then 65. With --rules-only it
-    is 1 when a command would be judged otherwise than it was.
+    The verb may be left off. A damaged log is read up to the damage, and the exit code is then 65. With --rules-only or
+    --against it is 1 when something differs from what it was.
     """
     from ._replay import Replay
 
     this = app_of(ctx)
-    if (rules or minecraft) and not rules_only:
+    if sum(map(bool, (listed, rules_only, against))) > 1:
+        raise BadUsage("--list, --rules-only and --against exclude each other")
+    if (rules or minecraft) and not (rules_only or against):
         raise BadUsage("--rules and --mc are for judging", hint="add --rules-only")
-    if listed and rules_only:
-        raise BadUsage("--list and --rules-only exclude each other")
     this.set_flags(rules__file=rules)
     replay = Replay(this, json=json)
     sources = replay.sources(reference, player, everybody=everybody)
     if rules_only:
         replay.judge(sources, turn, version=minecraft)
+    elif against:
+        replay.compare(sources, turn, against, version=minecraft)
     elif listed:
-        replay.list(sources, turn)
+        replay.rows(sources, turn)
     else:
         replay.show(sources, turn, speed=speed, full=full)

@@ -136,6 +136,11 @@ def test_damage_is_judged_up_to_and_counts_more_than_a_difference(mcgod, tmp_pat
         (["--rules", "x.toml"], 2),
         (["--mc", "1.21.4"], 2),
         (["--rules-only", "--list"], 2),
+        (["--rules-only", "--against", "oracle"], 2),
+        (["--against", "qwen3:8b"], 2),
+        (["--against", "ollama/"], 2),
+        (["--against", "oracle/1"], 2),
+        (["--against", "scripted:no/such.jsonl"], 66),
         (["--rules-only", "--rules", "no/such.toml"], 78),
     ],
 )
@@ -143,3 +148,35 @@ def test_how_judging_is_not_asked_for(mcgod, words, code):
     done = mcgod("replay", "--all", *words)
     assert (done.exit_code, done.stdout) == (code, "")
     assert done.stderr
+
+
+def test_the_oracle_against_itself_is_the_same_and_another_model_is_not(mcgod, prayed, tmp_path):
+    done = mcgod("replay", prayed, "--against", "oracle")
+    *rows, last = records(done)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert [(row["turn"], row["differs"], row["same"]) for row in rows] == [
+        (1, False, ["give Steve minecraft:oak_log 64"]), (2, False, ["give Steve minecraft:torch 5"]),
+    ]  # fmt: skip
+    assert (last["summary"]["model"], last["summary"]["same"], last["summary"]["differing_turns"]) == ("oracle", 2, 0)
+    script = tmp_path / "model.jsonl"
+    said = ['{"reason":"","commands":["op Steve"]}'] * 2 + ["No."]
+    script.write_text("".join(json.dumps({"text": text}) + "\n" for text in said))
+    words = ("replay", prayed, "--turn", 1, "--against", "oracle", "--against", f"scripted:{script}")
+    both = mcgod(*words)
+    assert (both.exit_code, both.stderr) == (1, "")
+    assert [row["differs"] for row in records(both)[:2]] == [False, True]
+    assert records(both)[1]["missing"] == ["give Steve minecraft:oak_log 64"]
+    assert both.stdout == mcgod(*words).stdout
+    shown = mcgod(*words, "--pretty").stdout
+    assert "  oracle: the same\n    = give Steve minecraft:oak_log 64\n" in shown
+    assert "    - give Steve minecraft:oak_log 64\n" in shown
+    assert "0 accepted, 0 repaired, 1 rejected; 0 tokens in" in shown
+
+
+def test_a_model_that_never_answers_is_69_after_the_rows(mcgod, prayed, tmp_path):
+    script = tmp_path / "model.jsonl"
+    script.write_text("")
+    done = mcgod("replay", prayed, "--against", f"scripted:{script}")
+    assert done.exit_code == 69
+    assert [row["error"] is None for row in records(done)[:2]] == [False, False]
+    assert "no answer left" in done.stderr
