@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 _SCRIPTED = "scripted:"
 _NAMELESS = ("oracle", "local")
+_ENOUGH = 3  # turns that a model may fail to answer, from the first on, before it is given up
 
 
 class Against:
@@ -45,10 +46,15 @@ class Against:
             self._pairs.append((rerun, compare.Comparison(name)))
 
     def rows(self, stages: Sequence[Stage]) -> Iterator[dict[str, Any]]:
-        """Yield how one turn compares, for each model in the order in which they were named."""
+        """Yield how one turn compares, for each model in the order in which they were named.
+
+        Raises the ModelUnreachable of a model that has not answered once in _ENOUGH turns.
+        """
         was = compare.recorded(stages)
         for rerun, comparison in self._pairs:
             yield comparison.row(was, rerun.turn(stages))
+            if len(rerun.failures) == comparison.turns == _ENOUGH:
+                raise rerun.failures[-1]
 
     def summaries(self) -> Iterator[dict[str, Any]]:
         """Yield the sums of each model that ran a turn."""

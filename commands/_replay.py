@@ -126,6 +126,7 @@ class Replay:
                 head = {"session": source.name, "owner": source.owner, **listing.head(stages)}
                 for row in against.rows(stages):
                     self._print({**head, **row}, row_for_people)
+                    self._app.out.flush()  # the next row may take a model minutes
             return count
 
         try:

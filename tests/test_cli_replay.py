@@ -180,3 +180,14 @@ def test_a_model_that_never_answers_is_69_after_the_rows(mcgod, prayed, tmp_path
     assert done.exit_code == 69
     assert [row["error"] is None for row in records(done)[:2]] == [False, False]
     assert "no answer left" in done.stderr
+    assert [row["message_changed"] for row in records(done)[:2]] == [False, False]
+
+
+def test_a_model_that_has_not_answered_thrice_is_given_up(mcgod, tmp_path):
+    script, path = tmp_path / "model.jsonl", tmp_path / "turns.jsonl"
+    script.write_text("")
+    path.write_bytes(b"".join(line for number in range(1, 9) for line in turn(number)))
+    done = mcgod("replay", path, "--against", f"scripted:{script}", "--pretty")
+    assert done.exit_code == 69
+    assert done.stdout.count("no answer: ") == 3
+    assert "3 of 3 turns differ, 3 without answer" in done.stdout

@@ -56,7 +56,7 @@ class Comparison:
         """
         commands = _commands(was, now)
         sides = _side(was), _side(now)
-        changed = was["message"] != now["message"]
+        changed = now["error"] is None and was["message"] != now["message"]
         kinds_differ = any(sides[0][kind] != sides[1][kind] for kind in _KINDS)
         failed = (was["error"] is None) != (now["error"] is None)
         differs = bool(commands["added"] or commands["missing"] or kinds_differ or changed or failed)
