@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from fake_ollama import FakeOllama, Say
 from replay_play import turn, verdict
 
 
@@ -191,3 +192,18 @@ def test_a_model_that_has_not_answered_thrice_is_given_up(mcgod, tmp_path):
     assert done.exit_code == 69
     assert done.stdout.count("no answer: ") == 3
     assert "3 of 3 turns differ, 3 without answer" in done.stdout
+
+
+def test_a_model_is_named_with_its_provider_or_by_the_configured_ones_names(mcgod, prayed, monkeypatch):
+    say = [Say('{"reason":"","commands":["give Steve oak_log 64"]}'), Say("Wood.")]
+    with FakeOllama(*say, *say) as fake:
+        monkeypatch.setenv("OLLAMA_HOST", fake.url)
+        named = mcgod("replay", prayed, "--turn", 1, "--against", "ollama/qwen3:8b")
+        monkeypatch.setenv("MCGOD_MODEL_PROVIDER", "ollama")
+        bare = mcgod("replay", prayed, "--turn", 1, "--against", "qwen3:8b")
+    for done, model in ((named, "ollama/qwen3:8b"), (bare, "qwen3:8b")):
+        row, summary = records(done)
+        assert (done.exit_code, done.stderr) == (1, "")
+        assert (row["model"], row["same"], row["now"]["repaired"]) == (model, ["give Steve minecraft:oak_log 64"], 1)
+        assert summary["summary"]["now"]["output"] > 0
+    assert [request["model"] for request in fake.requests] == ["qwen3:8b"] * 4

@@ -151,3 +151,10 @@ def test_many_processes_append_to_one_session_and_nothing_is_lost(store, tmp_pat
     assert (len(log.records), log.bad) == (writers * turns, 0)
     for writer in range(writers):
         assert [record["number"] for record in log.records if record["writer"] == writer] == list(range(turns))
+
+
+def test_the_turn_log_can_be_read_a_line_at_a_time_as_it_lies_there(store):
+    session = store.start("cli")
+    assert list(store.turn_lines("cli", session.id)) == []
+    store.append_turns("cli", session.id, [{"stage": "input"}, {"stage": "end"}])
+    assert list(store.turn_lines("cli", session.id)) == [b'{"stage":"input"}\n', b'{"stage":"end"}\n']
