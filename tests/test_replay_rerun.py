@@ -18,7 +18,7 @@ from mcgod.replay.rerun import Rerun
 from mcgod.rules.policy import shipped
 
 GOLDEN = Path(__file__).parent / "golden"
-WITHOUT_TOOLS = ("good", "hostile", "oracle", "sloppy")
+NAMES = ("good", "hostile", "oracle", "sloppy", "tools")
 
 
 @cache
@@ -50,7 +50,7 @@ def rerun(tmp_path, model, **how):
     return Rerun(model, game_data, shipped(), Souls(tmp_path / "souls"), lambda: 0.0, **how)
 
 
-@pytest.mark.parametrize("name", [*WITHOUT_TOOLS, "tools"])
+@pytest.mark.parametrize("name", NAMES)
 def test_the_same_answers_come_to_the_same(tmp_path, name):
     found = turns(name)
     again, comparison = rerun(tmp_path, Scripted(answers(found))), Comparison("scripted")
@@ -62,15 +62,16 @@ def test_the_same_answers_come_to_the_same(tmp_path, name):
     assert sums["was"] == sums["now"]
 
 
-@pytest.mark.parametrize("name", WITHOUT_TOOLS)
+@pytest.mark.parametrize("name", NAMES)
 def test_the_models_are_asked_the_very_same(tmp_path, name):
     found = turns(name)
     model = Scripted(answers(found))
     again = rerun(tmp_path, model)
     for stages in found:
         again.turn(stages)
-    asked = [[{"role": one.role, "content": one.content} for one in call.messages] for call in model.calls]
-    assert asked == [stage.record["messages"] for stages in found for stage in stages if stage.name == "request"]
+    asked = [[(one.role, one.content) for one in call.messages] for call in model.calls]
+    prompts = [stage.record["messages"] for stages in found for stage in stages if stage.name == "request"]
+    assert asked == [[(one["role"], one["content"]) for one in prompt] for prompt in prompts]
 
 
 def test_a_tool_gives_what_it_gave_and_what_was_not_looked_up_is_not_to_be_had(tmp_path):
@@ -85,6 +86,15 @@ def test_a_tool_gives_what_it_gave_and_what_was_not_looked_up_is_not_to_be_had(t
     assert told[1].startswith("ERROR: this was not looked up")
     assert [tool["function"]["name"] for tool in model.calls[0].tools] == ["execute-command"]
     assert again["verdicts"][0]["ran"] is True
+
+
+def test_tools_that_were_open_and_not_called_are_told_of_in_the_prompt_alone(tmp_path):
+    for tools in (True, False):
+        (stages,) = trace.turns(trace.stages(turn(1, tools=tools)[:2], "t"))
+        model = Scripted(['{"reason":"","commands":[]}', "Yes."])
+        rerun(tmp_path, model).turn(stages)
+        assert ("You may call tools first" in model.calls[0].messages[0].content) == tools
+        assert model.calls[0].tools == ()
 
 
 def test_a_command_that_a_tool_is_to_run_has_to_pass_the_rules(tmp_path):

@@ -62,6 +62,7 @@ def load(turn: Turn) -> None:
         newcomer=turn.newcomer,
         confirmed=request.confirmed,
         max_commands=services.max_commands,
+        tools=turn.may_use_tools,
     )
     services.emit("START", {"sessionId": found.id, "request": " ".join(request.text.split())[:600]})
 

@@ -99,7 +99,7 @@ class Rerun:
             history_tokens=_ALL,
             max_commands=int(asked.get("max_commands", 8)),
             timer=self.timer,
-            tools=tools if tools.names else None,
+            tools=tools if asked.get("tools", bool(tools.names)) else None,
             tool_modes=frozenset(MODES),
         )
         request = Request(
