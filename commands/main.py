@@ -36,6 +36,7 @@ TABLE = {
     "kb": Row("kb", "Keep what is known, of the game and of this world: pages, memories and items."),
     "replay": Row("replay", "Show recorded turns again; judge them by other rules, run them with other models."),
     "rules": Row("rules", "List the rules, try them on commands, and hold commands against the game's grammar."),
+    "bench": Row("bench", "Measure how well a model answers, on prayers that come with the package."),
     "data": Row("data", "Show the game data there is, and import a server's own."),
     "rcon": Row("rcon", "Send an admin's own commands to the server as they are."),
     "sandbox": Row("sandbox", "Run a small world with a faithful RCON server and log."),

@@ -31,7 +31,7 @@ RANKS = (
     {"kb"},
     {"bridge", "sandbox", "tools"},
     {"god"},
-    {"replay"},
+    {"corpus", "replay"},
     {"commands"},
 )
 # Rooms of one rank do not see each other, but for these.
