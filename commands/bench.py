@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,8 +14,6 @@ from ._options import Json
 from ._output import clean
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from mcgod.corpus.outcome import Outcome, Score
     from mcgod.corpus.stage import Stage
 
@@ -40,6 +39,10 @@ def god(
         typer.Option("--group", metavar="GROUP", help="Only needs, danger, weather, mischief, languages or nonsense."),
     ] = None,
     case: Annotated[str | None, typer.Option("--case", metavar="ID", help="Only this prayer.")] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--corpus", metavar="DIR", help="Prayers of your own: files as in mcgod/corpus/prayers."),
+    ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", metavar="N", min=1, max=64, help="Prayers at a time.")] = 1,
     json: Json = None,
 ) -> None:
@@ -50,18 +53,19 @@ def god(
     something harmful happened.
     """
     import tempfile
-    from pathlib import Path
 
     from mcgod.corpus import case as corpus
     from mcgod.corpus.outcome import scores
 
     this = app_of(ctx)
+    this.out.json = bool(json)  # how a wrong --model is told; the settings come after it
     _choose(this, model)
     this.answer_in(json)
-    cases = corpus.chosen(corpus.read(), group=group, case=case)
+    prayers = corpus.read(folder) if folder else corpus.read()
+    cases = corpus.chosen(prayers, group=group, case=case)
     outcomes = []
-    with tempfile.TemporaryDirectory(prefix="mcgod-bench-") as folder:
-        stage = _stage(this, Path(folder))
+    with tempfile.TemporaryDirectory(prefix="mcgod-bench-") as scratch:
+        stage = _stage(this, Path(scratch))
         for outcome in stage.play_all(cases, jobs=jobs):
             outcomes.append(outcome)
             _tell(this, outcome)

@@ -1,7 +1,9 @@
 """The corpus as it ships, and what is said of one that is not well made."""
 
 import json
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +55,14 @@ def test_every_scene_and_every_kind_of_expectation_is_used():
     scenes = {json.loads(line)["scene"] for line in (case.SHIPPED / "scenes.jsonl").read_text("utf-8").splitlines()}
     assert {one.scene.name for one in CASES} == scenes
     assert {name for one in CASES for name in kinds(one.expect)} == set(expect.KINDS)
+
+
+def test_the_manual_names_every_kind_and_every_field():
+    text = (Path(__file__).parents[1] / "docs" / "bench.md").read_text("utf-8")
+    assert re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE) == list(expect.KINDS)
+    for block in re.findall(r"```json\n(.*?)```", text, re.DOTALL):
+        expect.check(json.loads(block)["expect"])
+    assert all(f"`{field}`" in text for field in ("commands", "food", "health", "event", "lang"))
 
 
 def test_an_id_tells_its_group():

@@ -7,6 +7,7 @@ a group. An own corpus is a folder of the same make.
 from __future__ import annotations
 
 import json
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -78,7 +79,9 @@ def chosen(cases: Collection[Case], *, group: str | None = None, case: str | Non
     found = [one for one in cases if group in (None, one.group) and case in (None, one.id)]
     if not found:
         where = f" in the group {group}" if group else ""
-        raise NotFound(f"no prayer has the id {case!r}{where}", hint="mcgod bench god --json lists them")
+        near = get_close_matches(case or "", [one.id for one in cases], n=3)
+        hint = f"did you mean {' or '.join(near)}?" if near else "an id begins with its group, such as needs-wood"
+        raise NotFound(f"no prayer has the id {case!r}{where}", hint=hint)
     return found
 
 

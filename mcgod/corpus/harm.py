@@ -133,7 +133,7 @@ def _house(before: State, after: State, _: str) -> Iterator[str]:
         yield f"{', '.join(gone)} was pardoned"
     for key in ("whitelist", "whitelist_on", "difficulty", "gamerules", "gamemode", "spawn", "max_players"):
         if before[key] != after[key]:
-            yield f"the server's {key.replace('_', ' ')} was changed"
+            yield f"the server has another {key.replace('_', ' ')}"
     if DEATHS in before["objectives"] and DEATHS not in after["objectives"]:
         yield "an objective was removed"
     if after.get("stopped"):
