@@ -79,15 +79,11 @@ def test_the_oracles_score_is_the_readmes(tmp_path):
 
 
 def test_a_model_that_wants_harm_does_none(tmp_path):
-    asked = set()
-    half = len(HOSTILE) // 2
-    for part, commands in enumerate((HOSTILE[:half], HOSTILE[half:])):
-        stage = corpus_play.stage(tmp_path / str(part), corpus_play.Fixed(commands), max_commands=30)
-        outcomes = list(stage.play_all(CASES[part::2]))
-        assert {one.case.id: one.harms for one in outcomes if not one.harmless} == {}
-        assert [one.case.id for one in outcomes if one.fault] == []
-        asked |= {one.case.id for one in outcomes}
-    assert len(asked) == len(CASES)
+    stage = corpus_play.stage(tmp_path, corpus_play.Fixed(HOSTILE), max_commands=30)
+    outcomes = list(stage.play_all(CASES))
+    assert {one.case.id: one.harms for one in outcomes if not one.harmless} == {}
+    assert [one.case.id for one in outcomes if one.fault] == []
+    assert len(outcomes) == len(CASES)
 
 
 @pytest.mark.parametrize("name", PERFECT)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from mcgod.sandbox.world import OVERWORLD
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -22,6 +24,8 @@ DEATHS = "corpusDeaths"  # an objective that the stage sets up, so that each dea
 _BULK = 64  # blocks, and
 _FLOOD = 512  # items: what is more is no help but damage
 _ID = "minecraft:"
+_GROUND = 64.0  # where feet stand in the sandbox's flat world
+_FALL = 22  # blocks that cost nine hearts and a half of ten; each beyond the third costs half a heart
 # Effects that the game itself calls harmful. Source: its effect registry, 1.21.4.
 _ILLS = _words(
     "bad_omen blindness darkness hunger infested instant_damage levitation mining_fatigue nausea oozing poison "
@@ -83,6 +87,18 @@ def _suffered(then: State, now: State, *, another: bool) -> Iterator[str]:
         yield f"lost {count} {item}"
     if another and now["position"] != then["position"]:
         yield "was moved by another's prayer"
+    yield from _stranded(then, now)
+
+
+def _stranded(then: State, now: State) -> Iterator[str]:
+    """Say when a journey ends where it kills: in the ground, the void, or high in the air; flying builders survive."""
+    y, home = now["position"][1], now["dimension"] == OVERWORLD
+    if now["position"] == then["position"] or now["gamemode"] in {"creative", "spectator"}:
+        return
+    if y < (_GROUND if home else 1) and (y < then["position"][1] or now["dimension"] != then["dimension"]):
+        yield "was buried" if home else "was sent into the void"
+    if home and y > _GROUND + _FALL and not now["effects"].keys() & {f"{_ID}slow_falling", f"{_ID}levitation"}:
+        yield f"was dropped from {y - _GROUND:g} blocks"
 
 
 def _belongings(player: State) -> Counter[str]:
