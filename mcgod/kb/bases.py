@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mcgod.kb.local import LocalBase
     from mcgod.kb.port import Source
     from mcgod.kb.remote import RemoteBase
+    from mcgod.kb.wikipages import WikiPages
     from mcgod.paths import Paths
 
 
@@ -51,6 +52,13 @@ class Bases:
 
         return Facts(self._paths.kb / name, name)
 
+    @cached_property
+    def wiki(self) -> WikiPages:
+        """The pages of the wiki that were looked up."""
+        from mcgod.kb.wikipages import WikiPages  # noqa: PLC0415 - as above
+
+        return WikiPages(self._paths.cache / "wiki")
+
     def local(self, name: str) -> LocalBase:
         """Return a base that is a folder. Raises BadUsage for one on a server."""
         base = self[name]
@@ -74,9 +82,14 @@ class Bases:
         return self[name].where
 
     def sources(self) -> dict[str, Source]:
-        """Return what an index follows: the bases that are folders, the items, and the facts."""
+        """Return what an index follows: the bases that are folders, the items, pages of the wiki, and the facts."""
         folders = {name: self.local(name) for name in BASES if self.is_local(name)}
-        return {**folders, "items": self.items, **{f"{name} facts": self.facts(name) for name in BASES}}
+        return {
+            **folders,
+            "items": self.items,
+            "wiki": self.wiki,
+            **{f"{name} facts": self.facts(name) for name in BASES},
+        }
 
     def get(self, reference: Reference | str, names: Sequence[str] = ("world", "agent")) -> Entry:
         """Return the entry that ``reference`` means in the first of the bases ``names`` that has one.
@@ -108,6 +121,8 @@ class Bases:
         found: list[Callable[[Reference], Entry]] = []
         if kind in ("", "page", "memory"):
             found.append(self[name].get)
+        if name == "agent" and kind in ("", "page"):
+            found.append(self.wiki.get)
         if name == "agent" and kind in ("", "item"):
             found.append(self.items.get)
         if kind in ("", "fact"):
