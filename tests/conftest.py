@@ -8,7 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from typer.testing import CliRunner
+
+# A busy machine is no reason to fail. `pytest --hypothesis-profile=default` looks at more examples.
+settings.register_profile("mcgod", max_examples=60, deadline=None)
+settings.load_profile("mcgod")
 
 _GONE = ("NO_COLOR", "FORCE_COLOR", "OLLAMA_HOST", "TERM", "COLUMNS")
 

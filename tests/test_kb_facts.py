@@ -154,8 +154,9 @@ for n in range(100000):
 """
 
 
-def test_kill_9_during_appends_loses_nothing_that_was_acknowledged(tmp_path):
-    for round_ in range(3):
+@pytest.mark.parametrize("rounds", [1, pytest.param(6, marks=pytest.mark.slow)])
+def test_kill_9_during_appends_loses_nothing_that_was_acknowledged(tmp_path, rounds):
+    for round_ in range(rounds):
         writers = [
             subprocess.Popen(
                 [sys.executable, "-c", WRITER, str(tmp_path), f"{round_}{who}"], stdout=subprocess.PIPE, text=True

@@ -147,6 +147,11 @@ class Deadly:
 DEATH = {"source": "log", "type": "death", "player": "Steve", "text": "drowned"}
 
 
+@pytest.fixture(autouse=True)
+def _gathered_quickly(monkeypatch):
+    monkeypatch.setattr("mcgod.bridge.factkeeper._PAUSE", 0.01)
+
+
 def until(check):
     """Wait for what the bridge does in its own time."""
     end = time.monotonic() + 30
