@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,7 +11,7 @@ from typer.core import TyperGroup
 from mcgod.errors import BadUsage
 
 from ._app import app_of
-from ._options import As
+from ._options import As, Json
 
 
 class _Shown(TyperGroup):
@@ -101,3 +102,49 @@ def show(
         replay.rows(sources, turn)
     else:
         replay.show(sources, turn, speed=speed, full=full)
+
+
+@app.command()
+def freeze(
+    ctx: typer.Context,
+    reference: Reference = None,
+    turn: Annotated[int, typer.Option("--turn", metavar="N", min=1, help="The session's Nth turn.")] = 1,
+    player: As = None,
+    redact: Annotated[
+        list[str] | None, typer.Option("--redact", metavar="NAME", help="Take this name out too; may be repeated.")
+    ] = None,
+) -> None:
+    """Print a turn as a test case, with what came of it as what to expect.
+
+    Names of players, addresses and keys are replaced, each by the same stand-in everywhere. Exits with 1 when today's
+    rules already make something else of the turn; the case is printed all the same.
+    """
+    from ._frozen import freeze as freeze_turn
+    from ._replay import Replay
+
+    this = app_of(ctx)
+    freeze_turn(this, Replay(this, json=True).sources(reference, player, everybody=False), turn, redact or [])
+
+
+@app.command("test")
+def run_cases(
+    ctx: typer.Context,
+    place: Annotated[str, typer.Argument(metavar="DIR|FILE", help="Frozen turns: every *.json of a folder, or one.")],
+    against: Annotated[
+        str | None,
+        typer.Option("--against", metavar="MODEL", help="Ask this model, instead of taking what was answered then."),
+    ] = None,
+    rules: Rules = None,
+    minecraft: Minecraft = None,
+    junit: Annotated[
+        Path | None, typer.Option("--junit", metavar="FILE", help="Write the outcome as JUnit XML too.")
+    ] = None,
+    json: Json = None,
+) -> None:
+    """Run frozen turns again, dry, and say which no longer come out as expected. Exits with 1 when one does not."""
+    from ._frozen import run_cases as run
+
+    this = app_of(ctx)
+    this.set_flags(rules__file=rules)
+    this.answer_in(json)
+    run(this, place, against=against, version=minecraft, junit_file=junit)

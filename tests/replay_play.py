@@ -1,11 +1,30 @@
-"""Traces for tests of replay, written stage by stage as the flow writes them."""
+"""Traces for tests of replay: golden ones, and such as are written stage by stage as the flow writes them."""
 
 from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
 
+from mcgod.grammar import registry, trees
+from mcgod.replay import trace
+
+GOLDEN = Path(__file__).parent / "golden"
+NAMES = ("good", "hostile", "oracle", "sloppy", "tools")
 START = datetime(2026, 11, 30, 12, tzinfo=UTC)
+
+
+@cache
+def game_data(version):
+    """The ids and the grammar of a game version, as a re-run wants them."""
+    return registry.load(version), trees.load(version)
+
+
+def turns(name):
+    """The turns of a golden trace."""
+    lines = (GOLDEN / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
+    return list(trace.turns(trace.stages(lines, name)))
 
 
 def verdict(proposed, command=None, *, reason=None, repairs=()):

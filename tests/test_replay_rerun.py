@@ -1,34 +1,18 @@
 """Recorded turns run again: the same prompts, the recorded results of tools, and what differs from the record."""
 
 import json
-from functools import cache
-from pathlib import Path
 
 import pytest
-from replay_play import turn, verdict
+from replay_play import NAMES, game_data, turn, turns, verdict
 
 from mcgod.errors import ModelUnreachable
 from mcgod.god.souls import Souls
-from mcgod.grammar import registry, trees
 from mcgod.llm.port import Completion, ToolCall, Usage
 from mcgod.llm.scripted import Scripted
 from mcgod.replay import trace
 from mcgod.replay.compare import Comparison, recorded
 from mcgod.replay.rerun import Rerun
 from mcgod.rules.policy import shipped
-
-GOLDEN = Path(__file__).parent / "golden"
-NAMES = ("good", "hostile", "oracle", "sloppy", "tools")
-
-
-@cache
-def game_data(version):
-    return registry.load(version), trees.load(version)
-
-
-def turns(name):
-    lines = (GOLDEN / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
-    return list(trace.turns(trace.stages(lines, name)))
 
 
 def answers(found):
