@@ -32,17 +32,22 @@ _ENOUGH = 3  # turns that a model may fail to answer, from the first on, before 
 
 
 class Against:
-    """The candidates of one run, each with its comparison. Raises BadUsage or BadConfig for what is no model."""
+    """The candidates of one run, each with its comparison.
 
-    def __init__(self, app: App, names: list[str], version: str | None) -> None:
+    Raises BadUsage or BadConfig for what is no model, NotFound for what is no soul.
+    """
+
+    def __init__(self, app: App, names: list[str], version: str | None, soul: str | None) -> None:
         data = cache(lambda wanted: game_data(app.paths, wanted))
         limits, souls = policies(app.config), Souls(app.paths.souls)
+        if soul is not None:
+            soul = souls.path(soul).stem
         self._pairs = []
         for name in names:
             model = model_of(app, name)
             # What answers by rote takes no time, so that its comparison is the same in every run.
             timer = (lambda: 0.0) if name == "oracle" or name.startswith(_SCRIPTED) else time.perf_counter
-            rerun = Rerun(model, data, limits, souls, timer, version)
+            rerun = Rerun(model, data, limits, souls, timer, version, soul)
             self._pairs.append((rerun, compare.Comparison(name)))
 
     def rows(self, stages: Sequence[Stage]) -> Iterator[dict[str, Any]]:

@@ -113,11 +113,19 @@ class Replay:
         if again.differing:
             raise typer.Exit(1)
 
-    def compare(self, sources: Iterable[Source], turn: int | None, models: list[str], *, version: str | None) -> None:
+    def compare(
+        self,
+        sources: Iterable[Source],
+        turn: int | None,
+        models: list[str],
+        *,
+        version: str | None,
+        soul: str | None,
+    ) -> None:
         """Print a row for each turn and model, and a summary for each model. Exits with 1 when something differs."""
         from ._against import Against, row_for_people, summary_for_people
 
-        against = Against(self._app, models, version)
+        against = Against(self._app, models, version, soul)
 
         def of(source: Source) -> int:
             count = 0

@@ -57,6 +57,9 @@ Rules = Annotated[
 Minecraft = Annotated[
     str | None, typer.Option("--mc", metavar="VERSION", help="The game version to judge by, not each turn's own.")
 ]
+Soul = Annotated[
+    str | None, typer.Option("--soul", metavar="SOUL", help="For --against: speak with this soul, not each turn's own.")
+]
 Lines = Annotated[
     bool | None,
     typer.Option("--json/--pretty", help="JSON lines, or text for people, as on a terminal.", show_default=False),
@@ -77,6 +80,7 @@ def show(
     against: Against = None,
     rules: Rules = None,
     minecraft: Minecraft = None,
+    soul: Soul = None,
     json: Lines = None,
 ) -> None:
     """Show turns as they happened: what was asked, seen, thought, judged, run and said.
@@ -91,13 +95,15 @@ def show(
         raise BadUsage("--list, --rules-only and --against exclude each other")
     if (rules or minecraft) and not (rules_only or against):
         raise BadUsage("--rules and --mc are for judging", hint="add --rules-only")
+    if soul and not against:
+        raise BadUsage("--soul is for --against", hint="add --against oracle, or the model that shall speak")
     this.set_flags(rules__file=rules)
     replay = Replay(this, json=json)
     sources = replay.sources(reference, player, everybody=everybody)
     if rules_only:
         replay.judge(sources, turn, version=minecraft)
     elif against:
-        replay.compare(sources, turn, against, version=minecraft)
+        replay.compare(sources, turn, against, version=minecraft, soul=soul)
     elif listed:
         replay.rows(sources, turn)
     else:

@@ -138,6 +138,8 @@ def test_damage_is_judged_up_to_and_counts_more_than_a_difference(mcgod, tmp_pat
         (["--mc", "1.21.4"], 2),
         (["--rules-only", "--list"], 2),
         (["--rules-only", "--against", "oracle"], 2),
+        (["--soul", "grumble"], 2),
+        (["--against", "oracle", "--soul", "nobody"], 66),
         (["--against", "qwen3:8b"], 2),
         (["--against", "ollama/"], 2),
         (["--against", "oracle/1"], 2),
@@ -149,6 +151,13 @@ def test_how_judging_is_not_asked_for(mcgod, words, code):
     done = mcgod("replay", "--all", *words)
     assert (done.exit_code, done.stdout) == (code, "")
     assert done.stderr
+
+
+def test_another_soul_changes_what_is_said_and_nothing_else(mcgod, prayed):
+    done = mcgod("replay", prayed, "--turn", 1, "--against", "oracle", "--soul", "Grumble")
+    row, summary = records(done)
+    assert (done.exit_code, done.stderr, row["message_changed"]) == (1, "", True)
+    assert (row["added"], row["missing"], summary["summary"]["messages_changed"]) == ([], [], 1)
 
 
 def test_the_oracle_against_itself_is_the_same_and_another_model_is_not(mcgod, prayed, tmp_path):

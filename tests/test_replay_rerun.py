@@ -58,6 +58,16 @@ def test_the_models_are_asked_the_very_same(tmp_path, name):
     assert asked == [[(one["role"], one["content"]) for one in prompt] for prompt in prompts]
 
 
+def test_another_soul_speaks_where_one_is_named(tmp_path):
+    (stages, *_) = turns("good")
+    model = Scripted(answers([stages]))
+    again = rerun(tmp_path, model, soul="grumble")
+    again.turn(stages)
+    command, message = (call.messages[0].content for call in model.calls)
+    assert again.souls.text("grumble") in message
+    assert again.souls.text("grumble") not in command
+
+
 def test_a_tool_gives_what_it_gave_and_what_was_not_looked_up_is_not_to_be_had(tmp_path):
     (stages,) = turns("tools")
     other = ToolCall("b", "web_search", '{"query": "day"}')

@@ -38,9 +38,9 @@ _ALL = 1_000_000  # tokens; the past was cut when it was recorded
 class Rerun:
     """Runs recorded turns with ``model``. ``game_data`` returns the ids and the grammar of a game version.
 
-    ``version`` stands for every turn's own where it is given. ``timer`` gives
-    seconds of any origin; with one that stands still the same record and the
-    same answers give the same result to the byte.
+    ``version`` and ``soul`` stand for every turn's own where they are given.
+    ``timer`` gives seconds of any origin; with one that stands still the same
+    record and the same answers give the same result to the byte.
     """
 
     model: Model
@@ -49,6 +49,7 @@ class Rerun:
     souls: Souls
     timer: Callable[[], float]
     version: str | None = None
+    soul: str | None = None
     failures: list[ModelUnreachable] = field(default_factory=list)
 
     def turn(self, stages: Sequence[Stage]) -> dict[str, Any]:
@@ -115,7 +116,8 @@ class Rerun:
         assert MODES[request.mode]  # a mode that there is not is a KeyError
         turn = Turn(request, services, session=Session("0000", mode=request.mode, player=request.player))
         turn.known_session().set_entries(_HISTORY, past.entries(stages))
-        turn.soul = str(asked.get("soul")) if asked.get("soul") in self.souls.names() else "default"
+        soul = self.soul or asked.get("soul")
+        turn.soul = str(soul) if soul in self.souls.names() else "default"
         turn.newcomer = bool(asked.get("newcomer", request.event == "first_login"))
         turn.server, turn.player = past.server(observed), past.player(observed, request.player)
         turn.known = list(observed.get("known") or ())
