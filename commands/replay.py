@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -108,6 +109,47 @@ def show(
         replay.rows(sources, turn)
     else:
         replay.show(sources, turn, speed=speed, full=full)
+
+
+@app.command()
+def events(
+    ctx: typer.Context,
+    since: Annotated[
+        str, typer.Option("--since", metavar="WHERE", help="After a number, last:N, a time, or 15m ago.")
+    ] = "last:10",
+    speed: Speed = "max",
+    types: Annotated[
+        list[str] | None, typer.Option("--type", "-t", metavar="TYPE", help="Only of this type; may be repeated.")
+    ] = None,
+    player: Annotated[str | None, typer.Option("--player", "-p", metavar="PLAYER", help="Only of this player.")] = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", metavar="sandbox", help="Let the players of a running sandbox do it: join, speak, leave."),
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--dir", metavar="DIR", help="The sandbox's folder. Default: server.dir.", show_default=False),
+    ] = None,
+    json: Lines = None,
+) -> None:
+    """Print the events of the journal again, in their own time; with --to sandbox they happen again.
+
+    Only what was kept when it begins is told again. Exits with 1 when there was nothing, or the sandbox refused a deed.
+    """
+    from mcgod.replay.timeline import speed_of
+
+    from ._reenact import Reenact
+
+    this = app_of(ctx)
+    this.out.json = json if json is not None else this.config["output"] == "json" or not sys.stdout.isatty()
+    if to not in (None, "sandbox"):
+        raise BadUsage(f"events cannot go to {to!r}", hint="--to sandbox")
+    if folder and to is None:
+        raise BadUsage("--dir is for --to sandbox")
+    chosen = folder or Path(this.config["server.dir"] or "") if to else None
+    if chosen == Path():
+        raise BadUsage("which sandbox?", hint="give --dir DIR, or set server.dir")
+    Reenact(this, chosen.expanduser() if chosen else None).run(since, types or [], player, speed_of(speed))
 
 
 @app.command()

@@ -76,8 +76,13 @@ def turns(found: Iterable[Stage]) -> Iterator[list[Stage]]:
 
 def seconds(record: dict[str, Any]) -> float | None:
     """Return when a stage was written, in epoch seconds; None where it does not tell."""
+    return moment(record.get("at"))
+
+
+def moment(text: Any) -> float | None:
+    """Return an ISO 8601 time in epoch seconds; None for what is none."""
     try:
-        return datetime.fromisoformat(str(record.get("at"))).timestamp()
+        return datetime.fromisoformat(str(text)).timestamp()
     except (ValueError, OverflowError, OSError):
         return None
 
