@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from mcgod import config
-from mcgod.errors import BadUsage
+from mcgod.errors import BadInput, BadUsage, NotFound
 from mcgod.god import setup
 from mcgod.god.gamedata import game_data, policies
 from mcgod.god.souls import Souls
@@ -34,20 +34,24 @@ _ENOUGH = 3  # turns that a model may fail to answer, from the first on, before 
 class Against:
     """The candidates of one run, each with its comparison.
 
-    Raises BadUsage or BadConfig for what is no model, NotFound for what is no soul.
+    Raises BadUsage or BadConfig for what is no model, NotFound for what is no soul, and NotFound or BadInput for a
+    prompt that cannot be read.
     """
 
-    def __init__(self, app: App, names: list[str], version: str | None, soul: str | None) -> None:
+    def __init__(
+        self, app: App, names: list[str], *, version: str | None, soul: str | None, prompt: Path | None
+    ) -> None:
         data = cache(lambda wanted: game_data(app.paths, wanted))
         limits, souls = policies(app.config), Souls(app.paths.souls)
         if soul is not None:
             soul = souls.path(soul).stem
+        task = _task(prompt) if prompt else ""
         self._pairs = []
         for name in names:
             model = model_of(app, name)
             # What answers by rote takes no time, so that its comparison is the same in every run.
             timer = (lambda: 0.0) if name == "oracle" or name.startswith(_SCRIPTED) else time.perf_counter
-            rerun = Rerun(model, data, limits, souls, timer, version, soul)
+            rerun = Rerun(model, data, limits, souls, timer, version, soul, task)
             self._pairs.append((rerun, compare.Comparison(name)))
 
     def rows(self, stages: Sequence[Stage]) -> Iterator[dict[str, Any]]:
@@ -92,6 +96,18 @@ def model_of(app: App, name: str) -> Model:
     flags = {"model.provider": provider}
     chosen = config.load(app.paths.config, environ=app.environ, cwd=Path.cwd(), flags=flags)
     return setup.model(chosen, model)
+
+
+def _task(path: Path) -> str:
+    try:
+        task = path.read_text("utf-8").strip()
+    except FileNotFoundError:
+        raise NotFound(f"there is no prompt {path}") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"cannot read the prompt {path}: {error}") from error
+    if not task:
+        raise BadInput(f"the prompt {path} is empty")
+    return task
 
 
 def row_for_people(row: dict[str, Any]) -> str:

@@ -121,11 +121,12 @@ class Replay:
         *,
         version: str | None,
         soul: str | None,
+        prompt: Path | None,
     ) -> None:
         """Print a row for each turn and model, and a summary for each model. Exits with 1 when something differs."""
         from ._against import Against, row_for_people, summary_for_people
 
-        against = Against(self._app, models, version, soul)
+        against = Against(self._app, models, version=version, soul=soul, prompt=prompt)
 
         def of(source: Source) -> int:
             count = 0

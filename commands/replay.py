@@ -61,6 +61,12 @@ Minecraft = Annotated[
 Soul = Annotated[
     str | None, typer.Option("--soul", metavar="SOUL", help="For --against: speak with this soul, not each turn's own.")
 ]
+Prompt = Annotated[
+    Path | None,
+    typer.Option(
+        "--prompt", metavar="FILE", help="For --against: what a command model is told to do, not the mode's own words."
+    ),
+]
 Lines = Annotated[
     bool | None,
     typer.Option("--json/--pretty", help="JSON lines, or text for people, as on a terminal.", show_default=False),
@@ -82,6 +88,7 @@ def show(
     rules: Rules = None,
     minecraft: Minecraft = None,
     soul: Soul = None,
+    prompt: Prompt = None,
     json: Lines = None,
 ) -> None:
     """Show turns as they happened: what was asked, seen, thought, judged, run and said.
@@ -96,15 +103,15 @@ def show(
         raise BadUsage("--list, --rules-only and --against exclude each other")
     if (rules or minecraft) and not (rules_only or against):
         raise BadUsage("--rules and --mc are for judging", hint="add --rules-only")
-    if soul and not against:
-        raise BadUsage("--soul is for --against", hint="add --against oracle, or the model that shall speak")
+    if (soul or prompt) and not against:
+        raise BadUsage("--soul and --prompt are for --against", hint="add --against oracle, or the model that is meant")
     this.set_flags(rules__file=rules)
     replay = Replay(this, json=json)
     sources = replay.sources(reference, player, everybody=everybody)
     if rules_only:
         replay.judge(sources, turn, version=minecraft)
     elif against:
-        replay.compare(sources, turn, against, version=minecraft, soul=soul)
+        replay.compare(sources, turn, against, version=minecraft, soul=soul, prompt=prompt)
     elif listed:
         replay.rows(sources, turn)
     else:

@@ -139,6 +139,9 @@ def test_damage_is_judged_up_to_and_counts_more_than_a_difference(mcgod, tmp_pat
         (["--rules-only", "--list"], 2),
         (["--rules-only", "--against", "oracle"], 2),
         (["--soul", "grumble"], 2),
+        (["--prompt", "file"], 2),
+        (["--against", "oracle", "--prompt", "no/such"], 66),
+        (["--against", "oracle", "--prompt", "/dev/null"], 65),
         (["--against", "oracle", "--soul", "nobody"], 66),
         (["--against", "qwen3:8b"], 2),
         (["--against", "ollama/"], 2),
@@ -158,6 +161,18 @@ def test_another_soul_changes_what_is_said_and_nothing_else(mcgod, prayed):
     row, summary = records(done)
     assert (done.exit_code, done.stderr, row["message_changed"]) == (1, "", True)
     assert (row["added"], row["missing"], summary["summary"]["messages_changed"]) == ([], [], 1)
+
+
+def test_another_prompt_is_what_the_model_is_told(mcgod, prayed, tmp_path, monkeypatch):
+    task = tmp_path / "task.txt"
+    task.write_text("Grant nothing but bread.\n")
+    say = Say('{"reason": "bread", "commands": []}'), Say("Bread is enough.")
+    with FakeOllama(*say) as fake:
+        monkeypatch.setenv("OLLAMA_HOST", fake.url)
+        done = mcgod("replay", prayed, "--turn", 1, "--against", "ollama/qwen3:8b", "--prompt", task)
+        asked = [body["messages"][0]["content"] for body in fake.requests]
+    assert (done.exit_code, records(done)[0]["missing"]) == (1, ["give Steve minecraft:oak_log 64"])
+    assert "Grant nothing but bread." in asked[0]
 
 
 def test_the_oracle_against_itself_is_the_same_and_another_model_is_not(mcgod, prayed, tmp_path):

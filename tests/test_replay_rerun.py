@@ -6,6 +6,7 @@ import pytest
 from replay_play import NAMES, game_data, turn, turns, verdict
 
 from mcgod.errors import ModelUnreachable
+from mcgod.god.modes import MODES
 from mcgod.god.souls import Souls
 from mcgod.llm.port import Completion, ToolCall, Usage
 from mcgod.llm.scripted import Scripted
@@ -66,6 +67,15 @@ def test_another_soul_speaks_where_one_is_named(tmp_path):
     command, message = (call.messages[0].content for call in model.calls)
     assert again.souls.text("grumble") in message
     assert again.souls.text("grumble") not in command
+
+
+def test_another_task_stands_for_the_modes_own_words_and_the_rest_of_the_prompt_stays(tmp_path):
+    (stages, *_) = turns("good")
+    model = Scripted(answers([stages]))
+    rerun(tmp_path, model, task="Grant nothing but bread.").turn(stages)
+    was = next(stage.record["messages"] for stage in stages if stage.name == "request")[0]["content"]
+    assert MODES["god"].task in was
+    assert model.calls[0].messages[0].content == was.replace(MODES["god"].task, "Grant nothing but bread.")
 
 
 def test_a_tool_gives_what_it_gave_and_what_was_not_looked_up_is_not_to_be_had(tmp_path):

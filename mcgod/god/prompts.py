@@ -68,7 +68,7 @@ def command_messages(turn: Turn, policy: Policy, rejected: Sequence[Verdict] = (
         document["rejected"] = [
             {"command": verdict.proposed, "reason": verdict.reason, "hint": verdict.hint} for verdict in rejected
         ]
-    return [Message("system", _command_system(turn, mode.task, policy)), *past, _user(document)]
+    return [Message("system", _command_system(turn, turn.services.task or mode.task, policy)), *past, _user(document)]
 
 
 def message_messages(turn: Turn, soul_text: str) -> list[Message]:

@@ -64,7 +64,8 @@ class Services:
     ``requests`` is the folder where a running turn can be seen and stopped,
     which sets ``cancel``. ``tools`` are open in ``tool_modes``, at most
     ``max_tool_steps`` times a turn; ``ask`` is how they reach the player.
-    ``knowledge`` returns what is known of a text.
+    ``knowledge`` returns what is known of a text. ``task`` is what a command
+    model is told to do, instead of the mode's own words.
     """
 
     store: Store
@@ -93,6 +94,7 @@ class Services:
     max_tool_steps: int = 16
     ask: Ask | None = None
     knowledge: Callable[[str], list[dict[str, Any]]] | None = None
+    task: str = ""
 
 
 @dataclass(slots=True)

@@ -38,7 +38,8 @@ _ALL = 1_000_000  # tokens; the past was cut when it was recorded
 class Rerun:
     """Runs recorded turns with ``model``. ``game_data`` returns the ids and the grammar of a game version.
 
-    ``version`` and ``soul`` stand for every turn's own where they are given.
+    ``version`` and ``soul`` stand for every turn's own where they are given,
+    and ``task`` for what the modes tell a command model to do.
     ``timer`` gives seconds of any origin; with one that stands still the same
     record and the same answers give the same result to the byte.
     """
@@ -50,6 +51,7 @@ class Rerun:
     timer: Callable[[], float]
     version: str | None = None
     soul: str | None = None
+    task: str = ""
     failures: list[ModelUnreachable] = field(default_factory=list)
 
     def turn(self, stages: Sequence[Stage]) -> dict[str, Any]:
@@ -102,6 +104,7 @@ class Rerun:
             timer=self.timer,
             tools=tools if asked.get("tools", bool(tools.names)) else None,
             tool_modes=frozenset(MODES),
+            task=self.task,
         )
         request = Request(
             str(asked["text"]),
