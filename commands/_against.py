@@ -19,12 +19,14 @@ from mcgod.replay.rerun import Rerun
 from mcgod.settings import PROVIDERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from mcgod.llm.port import Model
     from mcgod.replay.trace import Stage
 
     from ._app import App
+
+    MakeRerun = Callable[[Model, Callable[[], float]], Rerun]
 
 _SCRIPTED = "scripted:"
 _NAMELESS = ("oracle", "local")
@@ -41,18 +43,13 @@ class Against:
     def __init__(
         self, app: App, names: list[str], *, version: str | None, soul: str | None, prompt: Path | None
     ) -> None:
-        data = cache(lambda wanted: game_data(app.paths, wanted))
-        limits, souls = policies(app.config), Souls(app.paths.souls)
-        if soul is not None:
-            soul = souls.path(soul).stem
-        task = _task(prompt) if prompt else ""
+        make = rerun_maker(app, version=version, soul=soul, task=_task(prompt) if prompt else "")
         self._pairs = []
         for name in names:
             model = model_of(app, name)
             # What answers by rote takes no time, so that its comparison is the same in every run.
             timer = (lambda: 0.0) if name == "oracle" or name.startswith(_SCRIPTED) else time.perf_counter
-            rerun = Rerun(model, data, limits, souls, timer, version, soul, task)
-            self._pairs.append((rerun, compare.Comparison(name)))
+            self._pairs.append((make(model, timer), compare.Comparison(name)))
 
     def rows(self, stages: Sequence[Stage]) -> Iterator[dict[str, Any]]:
         """Yield how one turn compares, for each model in the order in which they were named.
@@ -78,6 +75,18 @@ class Against:
                 raise rerun.failures[-1]
         if any(comparison.differing for _, comparison in self._pairs):
             raise typer.Exit(1)
+
+
+def rerun_maker(app: App, *, version: str | None = None, soul: str | None = None, task: str = "") -> MakeRerun:
+    """Return what makes a Rerun of a model and a timer; the game data and the limits are loaded once for all of them.
+
+    Raises BadConfig for limits that are none, NotFound for what is no soul.
+    """
+    data = cache(lambda wanted: game_data(app.paths, wanted))
+    limits, souls = policies(app.config), Souls(app.paths.souls)
+    if soul is not None:
+        soul = souls.path(soul).stem
+    return lambda model, timer: Rerun(model, data, limits, souls, timer, version, soul, task)
 
 
 def model_of(app: App, name: str) -> Model:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,30 +10,31 @@ import typer
 
 from mcgod import fsio
 from mcgod.errors import BadInput, NotFound
-from mcgod.god.gamedata import game_data, policies
-from mcgod.god.souls import Souls
 from mcgod.replay import frozen, junit, trace
-from mcgod.replay.rerun import Rerun
 
-from ._against import model_of
+from ._against import model_of, rerun_maker
 from ._output import clean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mcgod.llm.port import Model
+
+    from ._against import MakeRerun
     from ._app import App
     from ._replay import Source
 
 
 def freeze(app: App, sources: Iterable[Source], turn: int, also: list[str]) -> None:
     """Print one turn as a case; say so and exit with 1 when today's rules make something else of it."""
+    make = rerun_maker(app)
     for source in sources:
         for stages in trace.turns(trace.stages(source.lines(), source.where)):
             if stages[0].turn == turn:
                 text = json.dumps(frozen.freeze(stages, f"turn-{turn}", also), ensure_ascii=False, indent=1)
                 app.out.line(text)
                 case = frozen.read(text, "the case")
-                differing = frozen.failures(case.expect, _rerun(app, case, None, None).turn(case.stages))
+                differing = _failures(case, case.model(), make)
                 for line in differing:
                     app.out.note(f"it no longer comes out so: {line}")
                 if differing:
@@ -49,12 +48,13 @@ def run_cases(app: App, place: str, *, against: str | None, version: str | None,
 
     A case that does not parse fails by itself, and is BadInput once the others were run.
     """
+    make = rerun_maker(app, version=version)
     outcomes: list[junit.Outcome] = []
     fault: BadInput | None = None
     for path in _files(place):
         try:
             case = frozen.read(_text(path), str(path))
-            failing = frozen.failures(case.expect, _rerun(app, case, against, version).turn(case.stages))
+            failing = _failures(case, case.model() if against is None else model_of(app, against), make)
             outcomes.append(junit.Outcome(case.name, str(path), failing))
         except BadInput as error:
             fault = fault or error
@@ -72,11 +72,8 @@ def run_cases(app: App, place: str, *, against: str | None, version: str | None,
         raise typer.Exit(1)
 
 
-def _rerun(app: App, case: frozen.Case, against: str | None, version: str | None) -> Rerun:
-    model = case.model() if against is None else model_of(app, against)
-    timer = (lambda: 0.0) if against is None else time.perf_counter
-    data = cache(lambda wanted: game_data(app.paths, wanted))
-    return Rerun(model, data, policies(app.config), Souls(app.paths.souls), timer, version)
+def _failures(case: frozen.Case, model: Model, make: MakeRerun) -> list[str]:
+    return frozen.failures(case.expect, make(model, lambda: 0.0).turn(case.stages))
 
 
 def _files(place: str) -> list[Path]:

@@ -11,7 +11,7 @@ import typer
 from mcgod.bridge import journal, past
 from mcgod.bridge.client import Wish
 from mcgod.errors import GameUnreachable, McgodError
-from mcgod.replay import journaled
+from mcgod.replay import journaled, timeline, trace
 from mcgod.sandbox import remote
 
 from ._output import clean
@@ -36,7 +36,8 @@ class Reenact:
         """Go through the events. Raises NotFound without a journal, GameUnreachable where no sandbox runs."""
         online = self._online()
         count = 0
-        for event in journaled.paced(self._events(since, Wish(tuple(types), player or "")), speed, self._wait):
+        events = self._events(since, Wish(tuple(types), player or ""))
+        for event in timeline.paced(events, lambda event: trace.moment(event.get("time")), speed, self._wait):
             count += 1
             self._app.out.line(
                 json.dumps(event, ensure_ascii=False, separators=(",", ":"))

@@ -79,7 +79,7 @@ class Replay:
             count = 0
             for stages in _turns(source, turn):
                 count += 1
-                for stage, record in timeline.told(timeline.paced(stages, factor, self._wait), full=full):
+                for stage, record in timeline.told(timeline.paced(stages, _when, factor, self._wait), full=full):
                     self._print({"session": source.name, **record}, partial(prose.shown, stage, full=full))
             return count
 
@@ -177,6 +177,10 @@ class Replay:
     def _wait(self, seconds: float) -> None:
         self._app.out.flush()
         time.sleep(seconds)
+
+
+def _when(stage: Stage) -> float | None:
+    return trace.seconds(stage.record)
 
 
 def _turns(source: Source, number: int | None, wanted: frozenset[str] | None = None) -> Iterator[list[Stage]]:

@@ -5,7 +5,7 @@ import json
 import pytest
 from bridge_play import bridge_on, publish
 
-from mcgod.replay import journaled
+from mcgod.replay import journaled, timeline, trace
 from mcgod.sandbox.server import Sandbox
 
 DAY = [
@@ -20,6 +20,10 @@ DAY = [
 
 def event(time, kind, player, text):
     return {"time": f"2026-11-30T{time}.000Z", "source": "log", "type": kind, "player": player, "text": text}
+
+
+def when(told):
+    return trace.moment(told.get("time"))
 
 
 @pytest.fixture
@@ -94,17 +98,17 @@ def test_without_a_journal(mcgod):
 
 def test_it_waits_as_it_was():
     waits = []
-    told = list(journaled.paced([event(*one) for one in DAY], 2.0, waits.append))
+    told = list(timeline.paced([event(*one) for one in DAY], when, 2.0, waits.append))
     assert (len(told), waits) == (6, [0.5, 1.5, 1.0, 1.5])
     waits.clear()
-    assert len(list(journaled.paced([event(*one) for one in DAY], None, waits.append))) == 6
+    assert len(list(timeline.paced([event(*one) for one in DAY], when, None, waits.append))) == 6
     assert waits == []
 
 
 def test_a_time_that_is_none_or_goes_back_is_not_waited_for():
     waits = []
     back = [event("12:00:05", "chat", "Steve", "a"), {"type": "mark"}, event("12:00:01", "chat", "Steve", "b")]
-    assert len(list(journaled.paced(back, 1.0, waits.append))) == 3
+    assert len(list(timeline.paced(back, when, 1.0, waits.append))) == 3
     assert waits == []
 
 

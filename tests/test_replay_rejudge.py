@@ -1,22 +1,15 @@
 """Recorded proposals before other rules: exactly what a changed rule changes is seen, and nothing else."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
-from replay_play import turn, verdict
+from replay_play import game_data, turn, verdict
 
-from mcgod.grammar import registry, trees
 from mcgod.replay import trace
 from mcgod.replay.rejudge import WANTED, Rejudge
 from mcgod.rules.policy import overridden, shipped
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.jsonl"))
-
-
-@cache
-def game_data(version):
-    return registry.load(version), trees.load(version)
 
 
 def judge(lines, version=None, **limits):

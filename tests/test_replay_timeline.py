@@ -9,6 +9,10 @@ from mcgod.errors import BadInput, BadUsage
 from mcgod.replay import listing, prose, timeline, trace
 
 
+def when(stage):
+    return trace.seconds(stage.record)
+
+
 def read(lines, **how):
     return list(trace.turns(trace.stages(lines, "t.jsonl", **how)))
 
@@ -69,10 +73,10 @@ def test_a_trace_of_a_newer_version_is_refused_by_its_version():
 def test_pauses_are_those_of_the_day_divided_by_the_speed():
     slept = []
     (stages,) = read(turn(1, gap=200))
-    assert list(timeline.paced(stages, 4.0, slept.append)) == stages
+    assert list(timeline.paced(stages, when, 4.0, slept.append)) == stages
     assert slept == pytest.approx([0.05] * 6)
     slept.clear()
-    list(timeline.paced(stages, None, slept.append))
+    list(timeline.paced(stages, when, None, slept.append))
     assert slept == []
 
 
@@ -80,7 +84,7 @@ def test_a_clock_that_went_back_or_tells_nothing_makes_no_pause():
     slept = []
     (stages,) = read(turn(1))
     jumbled = [stages[3], stages[1]._replace(record={"at": "noon"}), stages[0]]
-    list(timeline.paced(jumbled, 1.0, slept.append))
+    list(timeline.paced(jumbled, when, 1.0, slept.append))
     assert slept == []
 
 

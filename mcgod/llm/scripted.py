@@ -59,7 +59,7 @@ class Scripted:
         for number, line in enumerate(lines, 1):
             if line.strip():
                 try:
-                    answers.append(_answer(json.loads(line), name))
+                    answers.append(answer(json.loads(line), name))
                 except (ValueError, TypeError, KeyError, AttributeError) as error:
                     raise BadInput(f"{path}:{number}: not a recorded answer: {error}") from error
         return cls(answers, name=name)
@@ -90,7 +90,11 @@ class Scripted:
         return completion
 
 
-def _answer(record: dict[str, Any], name: str) -> Answer:
+def answer(record: dict[str, Any], name: str) -> Answer:
+    """Return the answer in a record of the shape that ``Scripted.load`` reads, which a trace's responses have too.
+
+    Raises ValueError, TypeError, KeyError or AttributeError for another shape.
+    """
     if "error" in record:
         return ModelUnreachable(str(record["error"]))
     calls = [

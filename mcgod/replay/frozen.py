@@ -8,11 +8,11 @@ word for word; ``message_has``, a list of texts that stand in it, whatever their
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod.errors import BadInput
-from mcgod.llm.port import Completion, ToolCall, Usage
-from mcgod.llm.scripted import Scripted
+from mcgod.llm import scripted
 from mcgod.replay import compare, trace
 from mcgod.replay.redact import Redactor
 
@@ -32,9 +32,9 @@ class Case(NamedTuple):
     expect: dict[str, Any]
     stages: list[Stage]
 
-    def model(self) -> Scripted:
+    def model(self) -> scripted.Scripted:
         """Return a model that says what was said then. Raises Damaged."""
-        return Scripted([_answer(stage) for stage in self.stages if stage.name == "response"], name="record")
+        return scripted.Scripted([_answer(stage) for stage in self.stages if stage.name == "response"], name="record")
 
 
 def freeze(stages: Sequence[Stage], name: str, also: Iterable[str] = ()) -> dict[str, Any]:
@@ -90,9 +90,10 @@ def failures(expect: dict[str, Any], result: dict[str, Any]) -> list[str]:
     got = outcome(result)
     for kind, noun in (("commands", "command"), ("refused", "refused")):
         if kind in expect and expect[kind] != got[kind]:
-            found += [f"{noun} missing: {_told(one)}" for one in _beyond(expect[kind], got[kind])]
-            found += [f"{noun} not expected: {_told(one)}" for one in _beyond(got[kind], expect[kind])]
-            if sorted(map(_told, expect[kind])) == sorted(map(_told, got[kind])):
+            wanted, had = (Counter(map(_told, side[kind])) for side in (expect, got))
+            found += [f"{noun} missing: {one}" for one in (wanted - had).elements()]
+            found += [f"{noun} not expected: {one}" for one in (had - wanted).elements()]
+            if wanted == had:
                 found.append(f"{kind}: in another order: {', '.join(map(_told, got[kind]))}")
     if result["error"] is not None:
         return found  # nothing was said
@@ -117,20 +118,9 @@ def _names(stages: Sequence[Stage]) -> list[str]:
     return [str(name) for name in told if isinstance(name, str)]
 
 
-def _answer(stage: Stage) -> Completion:
-    told = stage.record
+def _answer(stage: Stage) -> scripted.Answer:
     try:
-        calls = tuple(
-            ToolCall(str(one["id"]), str(one["name"]), str(one["arguments"])) for one in told.get("tool_calls", ())
-        )
-        usage = told.get("usage") or {}
-        return Completion(
-            str(told["text"]),
-            "record",
-            tool_calls=calls,
-            finish=str(told.get("finish") or "stop"),
-            usage=Usage(int(usage.get("input", 0)), int(usage.get("output", 0))),
-        )
+        return scripted.answer(stage.record, "record")
     except (AttributeError, KeyError, TypeError, ValueError):
         raise trace.misshapen(stage) from None
 
@@ -153,16 +143,6 @@ def _sound(kind: str, value: Any) -> bool:
     if kind == "refused":
         return all(isinstance(one, dict) and one.keys() == {"proposed", "reason"} for one in value)
     return all(isinstance(one, str) for one in value)
-
-
-def _beyond(these: list[Any], others: list[Any]) -> list[Any]:
-    rest, found = list(others), []
-    for one in these:
-        if one in rest:
-            rest.remove(one)
-        else:
-            found.append(one)
-    return found
 
 
 def _told(one: Any) -> str:

@@ -1,13 +1,8 @@
-"""The event journal in its own time again, and what each event is as a deed in a sandbox. Pure but for the sleep."""
+"""What an event of the journal is as a deed in a sandbox. Pure."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from mcgod.replay.trace import moment
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 _DEEDS = {"join": "join", "leave": "leave", "chat": "chat"}
 
@@ -22,19 +17,6 @@ class Deed(NamedTuple):
     def details(self) -> dict[str, str]:
         """Return the fields of the request."""
         return {"name": self.name, **({"text": self.text} if self.text else {})}
-
-
-def paced(
-    events: Iterable[dict[str, Any]], speed: float | None, sleep: Callable[[float], None]
-) -> Iterator[dict[str, Any]]:
-    """Yield events with ``sleep`` (seconds) between them as they were apart, divided by ``speed``; None: no sleep."""
-    last = None
-    for event in events:
-        now = moment(event.get("time"))
-        if speed and last is not None and now is not None and now > last:
-            sleep((now - last) / speed)
-        last = last if now is None else now
-        yield event
 
 
 def deeds(event: dict[str, Any], online: set[str]) -> list[Deed]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mcgod.errors import BadUsage
 from mcgod.replay.trace import misshapen, seconds
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from mcgod.replay.trace import Stage
+
+T = TypeVar("T")
 
 
 def speed_of(text: str) -> float | None:
@@ -28,15 +30,20 @@ def speed_of(text: str) -> float | None:
     return factor
 
 
-def paced(turn: Iterable[Stage], speed: float | None, sleep: Callable[[float], None]) -> Iterator[Stage]:
-    """Yield the stages of one turn, with ``sleep`` (seconds) between them as they were apart, divided by ``speed``."""
+def paced(
+    things: Iterable[T], when: Callable[[T], float | None], speed: float | None, sleep: Callable[[float], None]
+) -> Iterator[T]:
+    """Yield what happened, with ``sleep`` (seconds) between as it was apart, divided by ``speed``; None: no sleep.
+
+    ``when`` tells the epoch seconds of one, None where it has no time.
+    """
     last = None
-    for stage in turn:
-        now = seconds(stage.record)
+    for thing in things:
+        now = when(thing)
         if speed and last is not None and now is not None and now > last:
             sleep((now - last) / speed)
         last = last if now is None else now
-        yield stage
+        yield thing
 
 
 def told(turn: Iterable[Stage], *, full: bool) -> Iterator[tuple[Stage, dict[str, Any]]]:
