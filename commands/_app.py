@@ -6,6 +6,7 @@ Each part is made on first use, so a command pays only for what it touches.
 from __future__ import annotations
 
 import os
+import sys
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -44,6 +45,18 @@ class App:
     def answer_in(self, json: bool | None) -> None:
         """Choose JSON or human output: the flag, else the setting ``output``."""
         self.out.json = json if json is not None else self.config["output"] == "json"
+
+    def answer_in_lines(self, json: bool | None) -> bool:
+        """Choose JSON lines, since the record is the product, but for a person at a terminal who asked for neither."""
+        self.out.json = json if json is not None else self.config["output"] == "json" or not sys.stdout.isatty()
+        return self.out.json
+
+    def sandbox_folder(self, chosen: Path | None) -> Path:
+        """Return the folder of the sandbox that is meant: the chosen one, else ``server.dir``. Raises BadUsage."""
+        folder = chosen or (Path(self.config["server.dir"]) if self.config["server.dir"] else None)
+        if not folder:
+            raise BadUsage("which sandbox?", hint="give --dir DIR, or set server.dir")
+        return folder.expanduser()
 
     @cached_property
     def paths(self) -> Paths:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -38,7 +37,7 @@ class Replay:
 
     def __init__(self, app: App, *, json: bool | None) -> None:
         self._app = app
-        app.out.json = json if json is not None else app.config["output"] == "json" or not sys.stdout.isatty()
+        app.answer_in_lines(json)
 
     def sources(self, reference: str | None, player: str | None, *, everybody: bool) -> Iterator[Source]:
         """Yield the traces that are meant: a file's, a session's, or everybody's. Raises NotFound or BadUsage."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import Annotated, Any
 
 import typer
@@ -51,7 +50,7 @@ def tail(
     if since is not None and cursor is not None:
         raise BadUsage("--since and --cursor exclude each other")
     wanted = Wanted.of(types or (), player, _pattern(grep))
-    tailed = Tail(this, wanted, as_lines=_as_lines(this, json), limit=limit, cursor=cursor)
+    tailed = Tail(this, wanted, as_lines=this.answer_in_lines(json), limit=limit, cursor=cursor)
     tailed.run(read_since(since or ("0" if cursor else "last:10")), follow=follow)
     if not tailed.printed and not follow:
         raise typer.Exit(1)
@@ -78,7 +77,7 @@ def wait(
     if event is None:
         this.out.note(f"nothing of the kind within {timeout:g} seconds")
         raise typer.Exit(1)
-    _show(this, event, as_lines=_as_lines(this, json))
+    _show(this, event, as_lines=this.answer_in_lines(json))
 
 
 @app.command()
@@ -163,16 +162,9 @@ def parse(
     names = tuple(name.strip() for name in (roster or "").split(",") if name.strip())
     if not parse_logs(
         this, files or ["-"], everything=everything, roster=names, kind=kind, private=private, encoding=encoding,
-        as_lines=_as_lines(this, json),
+        as_lines=this.answer_in_lines(json),
     ):  # fmt: skip
         raise typer.Exit(1)
-
-
-def _as_lines(this: App, json: bool | None) -> bool:
-    """Choose JSON lines, since the record is the product, but for a person at a terminal who asked for nothing else."""
-    as_lines = json if json is not None else this.config["output"] == "json" or not sys.stdout.isatty()
-    this.out.json = as_lines
-    return as_lines
 
 
 def _pattern(text: str | None) -> re.Pattern[str] | None:

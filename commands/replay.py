@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -148,15 +147,12 @@ def events(
     from ._reenact import Reenact
 
     this = app_of(ctx)
-    this.out.json = json if json is not None else this.config["output"] == "json" or not sys.stdout.isatty()
+    this.answer_in_lines(json)
     if to not in (None, "sandbox"):
         raise BadUsage(f"events cannot go to {to!r}", hint="--to sandbox")
     if folder and to is None:
         raise BadUsage("--dir is for --to sandbox")
-    chosen = folder or Path(this.config["server.dir"] or "") if to else None
-    if chosen == Path():
-        raise BadUsage("which sandbox?", hint="give --dir DIR, or set server.dir")
-    Reenact(this, chosen.expanduser() if chosen else None).run(since, types or [], player, speed_of(speed))
+    Reenact(this, this.sandbox_folder(folder) if to else None).run(since, types or [], player, speed_of(speed))
 
 
 @app.command()

@@ -8,8 +8,6 @@ from typing import Annotated, Any
 
 import typer
 
-from mcgod.errors import BadUsage
-
 from ._app import App, app_of
 from ._options import Json
 
@@ -111,7 +109,4 @@ def _ask(ctx: typer.Context, folder: Path | None, json: bool | None, deed: str, 
 def _open(ctx: typer.Context, folder: Path | None, json: bool | None) -> tuple[App, Path]:
     this = app_of(ctx)
     this.answer_in(json)
-    chosen = folder or (Path(this.config["server.dir"]) if this.config["server.dir"] else None)
-    if not chosen:
-        raise BadUsage("which sandbox?", hint="give --dir DIR, or set server.dir")
-    return this, chosen.expanduser()
+    return this, this.sandbox_folder(folder)
