@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from mcgod.config import Config
     from mcgod.paths import Paths
-    from mcgod.store.files import FileStore
+    from mcgod.store.port import Requests, Store
 
     from ._output import Output
 
@@ -71,11 +71,18 @@ class App:
         return config.load(self.paths.config, environ=self.environ, cwd=Path.cwd(), flags=self._flags)
 
     @cached_property
-    def store(self) -> FileStore:
-        """The sessions; files that had to be set aside are reported on stderr."""
-        from mcgod.store.files import FileStore
+    def store(self) -> Store:
+        """The sessions; what had to be set aside is reported on stderr."""
+        from mcgod.store import opening
 
-        return FileStore(self.paths.sessions, on_aside=self.out.note)
+        return opening.sessions(self.config, self.paths, self.out.note)
+
+    @cached_property
+    def requests(self) -> Requests:
+        """The requests that run or may be tried again."""
+        from mcgod.store import opening
+
+        return opening.requests(self.config, self.paths)
 
     @property
     def owner_name(self) -> str | None:

@@ -146,8 +146,9 @@ class Replay:
 
     def _of(self, owner: str, session: Any) -> Source:
         store = self._app.store
-        path = store.folder(owner) / f"{session.id}.turns.jsonl"
-        return Source(owner, session.token, str(path), lambda: store.turn_lines(owner, session.id))
+        return Source(
+            owner, session.token, store.place(owner, session.id)[1], lambda: store.turn_lines(owner, session.id)
+        )
 
     def _each(self, sources: Iterable[Source], do: Callable[[Source], int]) -> None:
         """Do something with each trace; raise the first damage at the end, and exit with 1 when none had a turn."""

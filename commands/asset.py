@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json as jsonlib
 import sys
-import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -93,9 +92,9 @@ def remove(ctx: typer.Context, asset: Ref, json: Json = None) -> None:
 
 
 def _assets(this: App) -> Assets:
-    from mcgod.store.assets import Assets
+    from mcgod.store import opening
 
-    return Assets(this.paths.assets / "global.json", clock=time.time)
+    return opening.assets(this.config, this.paths)
 
 
 def _context(this: App, player: str | None, *, yes: bool, dry_run: bool) -> tuple[str, Context]:

@@ -35,14 +35,11 @@ def retry(
     A request is kept for 30 minutes, and only if it had run no command. Without TOKEN those that can be tried again are
     listed; exits with 1 when there are none.
     """
-    from mcgod.store import failures
-
     this = app_of(ctx)
     this.set_flags(model__provider=provider)
     this.answer_in(json)
-    folder = this.paths.requests / "failed"
     if token is None:
-        found = failures.listed(folder, time.time())
+        found = this.requests.failed(time.time())
         if this.out.json:
             this.out.emit([one.to_json() for one in found], "")
         else:
@@ -51,13 +48,13 @@ def retry(
             rows = [(one.token, one.owner, local(int(one.at * 1000)), one.text, one.error) for one in found]
             this.out.table(rows, header=("token", "owner", "failed", "what was asked", "why"))
         raise typer.Exit(0 if found else 1)
-    failed = failures.find(folder, token, time.time())
+    failed = this.requests.find(token, time.time())
     if failed.mode == "sudo":
         from mcgod.god.owners import may_sudo
 
         may_sudo(this.config, failed.player)
     _again(this, failed, dry_run=dry_run, stream=stream)
-    failures.forget(folder, failed.token)
+    this.requests.forget(failed.token)
 
 
 def _again(this: App, failed: Failure, *, dry_run: bool, stream: bool | None) -> None:

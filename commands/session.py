@@ -202,9 +202,8 @@ def path(ctx: typer.Context, reference: MaybeRef = None, player: As = None, json
     this = app_of(ctx)
     this.answer_in(json)
     owner, session = located(this, reference, player)
-    folder = this.store.folder(owner)
-    files = {"session": str(folder / f"{session.id}.json"), "turns": str(folder / f"{session.id}.turns.jsonl")}
-    this.out.emit(files, files["session"])
+    head, turns = this.store.place(owner, session.id)
+    this.out.emit({"session": head, "turns": turns}, head)
 
 
 @app.command()
@@ -249,12 +248,12 @@ def repair(ctx: typer.Context, reference: MaybeRef = None, player: As = None, js
     Calls without results and results without calls go, calls get ids of their own, and a prayer that stands twice
     since it failed at first stands once. Refused while a request of the owner runs.
     """
-    from mcgod.store import carry, requests
+    from mcgod.store import carry
 
     this = app_of(ctx)
     this.answer_in(json)
     owner, found = located(this, reference, player)
-    if running := next((one for one in requests.current(this.paths.requests) if one.owner == owner), None):
+    if running := next((one for one in this.requests.current() if one.owner == owner), None):
         raise Busy(f"a request of {owner} is running", hint=f"mcgod stop {running.id}, or wait for it")
     changes: dict[str, int] = {}
 

@@ -27,14 +27,11 @@ def stop(
 
     Without REQUEST the only one that runs, or with --as those of one player. Exits with 1 when none runs.
     """
-    from mcgod.store import requests
-
     this = app_of(ctx)
     this.answer_in(json)
-    folder = this.paths.requests
     found = [
         one
-        for one in requests.current(folder)
+        for one in this.requests.current()
         if one.id.startswith(request or "") and (player is None or player in (one.player, one.owner))
     ]
     if request and not found:
@@ -43,7 +40,7 @@ def stop(
         names = ", ".join(f"{one.id} ({one.owner})" for one in found)
         raise BadUsage(f"{len(found)} requests run: {names}", hint="name one, or use --as or --all")
     for one in found:
-        requests.stop(folder, one)
+        this.requests.stop(one)
     stopped = "\n".join(f"{one.id}  {one.owner}  {clean(one.text)}" for one in found)
     this.out.emit([one.to_json() for one in found], stopped)
     if not found:

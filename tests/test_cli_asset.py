@@ -6,7 +6,7 @@ import pytest
 from test_cli_tools import box  # noqa: F401 - a fixture
 
 from mcgod.errors import BadInput, BadUsage, NotFound
-from mcgod.store.assets import Assets, category_of
+from mcgod.store.assets import AssetFile, Assets, category_of
 
 UUID = "1c2d3e4f-0000-4000-8000-000000000001"
 
@@ -14,7 +14,7 @@ UUID = "1c2d3e4f-0000-4000-8000-000000000001"
 @pytest.fixture
 def assets(tmp_path):
     now = iter(range(1, 1000))
-    return Assets(tmp_path / "assets" / "global.json", clock=lambda: next(now))
+    return Assets(AssetFile(tmp_path / "assets" / "global.json"), clock=lambda: next(now))
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from mcgod.game.port import FakeGame, PlayerState
 from mcgod.god import runner
 from mcgod.god.turn import Request
 from mcgod.store import requests
+from mcgod.store.requests import FileRequests
 
 PRAY = [Path(sys.executable).parent / "mcgod", "pray", "I need wood", "--json"]
 
@@ -64,11 +65,11 @@ def test_one_of_several_must_be_named(mcgod, home):
 
 
 def test_no_command_runs_after_a_stop(make, tmp_path, monkeypatch):  # noqa: F811
-    seen = []
+    seen, real = [], requests.running
 
     @contextmanager
     def running(*facts, **more):
-        with requests.running(*facts, **more) as stop:
+        with real(*facts, **more) as stop:
             seen.append(stop)
             yield stop
 
@@ -78,11 +79,11 @@ def test_no_command_runs_after_a_stop(make, tmp_path, monkeypatch):  # noqa: F81
         assert seen[0].wait(60)
         return "done"
 
-    monkeypatch.setattr(runner, "running", running)
+    monkeypatch.setattr(requests, "running", running)
     game = FakeGame(players={"Steve": PlayerState("Steve")}, answer=answer)
     proposal = json.dumps({"reason": "", "commands": ["give Steve bread 1", "give Steve apple 1"]})
     services = make(commands=[proposal], speeches=["."], game=game)
-    services.requests = tmp_path
+    services.requests = FileRequests(tmp_path)
     with pytest.raises(Cancelled):
         runner.run(Request("x", owner="Steve", player="Steve"), services)
     assert game.ran == ["give Steve minecraft:bread 1"]

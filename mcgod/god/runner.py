@@ -12,7 +12,6 @@ from mcgod.god import graph, nodes, result
 from mcgod.god.turn import Turn
 from mcgod.store import failures
 from mcgod.store.failures import Failure
-from mcgod.store.requests import running
 
 if TYPE_CHECKING:
     from mcgod.god.turn import Request, Services
@@ -29,7 +28,7 @@ def run(request: Request, services: Services) -> dict[str, Any]:
     if services.requests is None:
         return _run(Turn(request, services))
     facts = (request.id, request.owner, request.player, request.text)
-    with running(services.requests, *facts, stop=services.cancel) as cancel:
+    with services.requests.running(*facts, stop=services.cancel) as cancel:
         return _run(Turn(request, replace(services, cancel=cancel)))
 
 
@@ -73,15 +72,14 @@ def _kept(turn: Turn, error: McgodError) -> str:
 
     One that has run a command is not kept: the command would be run twice.
     """
-    request, folder = turn.request, turn.services.requests
+    request, requests = turn.request, turn.services.requests
     acted = turn.acting or any(verdict.ran is not False for verdict in turn.verdicts)
-    if folder is None or acted or not isinstance(error, (Unreachable, StoreFailed)):
+    if requests is None or acted or not isinstance(error, (Unreachable, StoreFailed)):
         return ""
     token = failures.new_token()
     session = turn.session.id if turn.session else request.session
     with suppress(StoreFailed):  # the error that is to be told is the first one
-        failures.keep(
-            folder / "failed",
+        requests.keep(
             Failure(
                 token,
                 turn.services.clock(),
@@ -93,7 +91,7 @@ def _kept(turn: Turn, error: McgodError) -> str:
                 session,
                 request.soul,
                 error.message,
-            ),
+            )
         )
         error.hint = f"{error.hint}; then: mcgod retry {token}" if error.hint else f"mcgod retry {token}"
         return token

@@ -9,6 +9,7 @@ from mcgod.god.gamedata import game_data, policies, version
 from mcgod.god.souls import Souls
 from mcgod.god.turn import Services
 from mcgod.grammar import registry
+from mcgod.store import opening
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,7 +49,7 @@ def services(config: Config, paths: Paths, store: Store, *, note: Callable[[str]
         max_commands=config["god.max_commands"],
         default_soul=config["god.soul"],
         newcomer_minutes=config["god.first_login_minutes"],
-        requests=paths.requests,
+        requests=opening.requests(config, paths),
         **_knowing(config, paths, note),
         tool_modes=tool_modes(config),
         max_tool_steps=config["god.max_tool_steps"],

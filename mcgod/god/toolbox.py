@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from mcgod.god import remotes
@@ -10,7 +9,7 @@ from mcgod.god.gamedata import version
 from mcgod.god.knowledge import Knowledge
 from mcgod.god.owners import folder
 from mcgod.grammar import registry
-from mcgod.store.assets import Assets
+from mcgod.store import opening
 from mcgod.tools import asking, assets, commands
 from mcgod.tools import knowledge as about
 from mcgod.tools.dynamic import family as dynamic
@@ -48,7 +47,7 @@ def toolbox(
     families = (
         commands.tools(),
         asking.tools(),
-        assets.tools(Assets(paths.assets / "global.json", clock=time.time)),
+        assets.tools(opening.assets(config, paths)),
         about.tools(known.bases, known.finder),
         web.tools(config, paths, place.path if place else None),
         scripts.tools(place, game, paths.scripts, kubejs=config["tools.kubejs"]),

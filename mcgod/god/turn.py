@@ -11,7 +11,6 @@ from mcgod.llm.port import Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from pathlib import Path
     from threading import Event
 
     from mcgod.errors import McgodError
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from mcgod.llm.port import Completion, Message, Model, ToolCall
     from mcgod.rules.policy import Policy
     from mcgod.rules.verdict import Verdict
-    from mcgod.store.port import Store
+    from mcgod.store.port import Requests, Store
     from mcgod.store.session import Session
     from mcgod.tools.port import Ask
     from mcgod.tools.toolbox import Called, Toolbox
@@ -61,8 +60,8 @@ class Services:
     destroys; ``before_act`` is called before a turn's first command. ``emit``
     receives stream events; ``clock`` gives epoch seconds and ``timer``
     seconds of any origin, for durations. ``summary_model`` writes titles.
-    ``requests`` is the folder where a running turn can be seen and stopped,
-    which sets ``cancel``. ``tools`` are open in ``tool_modes``, at most
+    ``requests`` is where a running turn can be seen and stopped, which sets
+    ``cancel``, and where one that failed is kept. ``tools`` are open in ``tool_modes``, at most
     ``max_tool_steps`` times a turn; ``ask`` is how they reach the player.
     ``knowledge`` returns what is known of a text. ``task`` is what a command
     model is told to do, instead of the mode's own words.
@@ -87,7 +86,7 @@ class Services:
     emit: Callable[[str, Any], None] = lambda _event, _data: None
     clock: Callable[[], float] = time.time
     timer: Callable[[], float] = time.perf_counter
-    requests: Path | None = None
+    requests: Requests | None = None
     cancel: Event | None = None
     tools: Toolbox | None = None
     tool_modes: frozenset[str] = frozenset({"god", "god_system"})

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mcgod import fsio, jsonl
 from mcgod.errors import BadInput, BadUsage, NotFound, StoreFailed
@@ -23,7 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from mcgod.store.port import AssetShelf
+
     Asset = dict[str, Any]
+
+T = TypeVar("T")
 
 VERSION = 1
 CATEGORIES = ("entities", "items_blocks_fluids", "special_items", "commands", "game_mechanics")
@@ -59,15 +63,17 @@ _ID = re.compile(r"(?:[a-z0-9_.-]+:)?[a-z0-9_./-]+\Z")
 
 
 class Assets:
-    """The records in ``path``; ``clock`` returns epoch seconds."""
+    """The records on ``shelf``; ``clock`` returns epoch seconds."""
 
-    def __init__(self, path: Path, *, clock: Callable[[], float]) -> None:
-        self._path = path
+    def __init__(self, shelf: AssetShelf, *, clock: Callable[[], float]) -> None:
+        self._shelf = shelf
         self._clock = clock
 
     def listed(self) -> list[Asset]:
         """Return every record that is understood, the last changed first. Raises StoreFailed or BadInput."""
-        sound = [one for one in self._read() if isinstance(one.get("id"), str) and one.get("category") in CATEGORIES]
+        sound = [
+            one for one in self._shelf.read() if isinstance(one.get("id"), str) and one.get("category") in CATEGORIES
+        ]
         return sorted(sound, key=lambda one: _number(one.get("updatedAt")), reverse=True)
 
     def find(self, reference: str) -> Asset:
@@ -84,47 +90,76 @@ class Assets:
         the field at fault.
         """
         changes = _checked(fields)
-        fsio.make_folder(self._path.parent)
-        with fsio.locked(self._path.with_suffix(".lock")):
-            kept = self._read()
+        now = int(self._clock() * 1000)
+
+        def change(kept: list[Asset]) -> tuple[Asset, bool]:
             same = [one for one in kept if one.get("category") == changes.get("category")]
             asset = _found(kept, reference) if reference else _found(same, changes.get("name", ""), by_id=False)
             new = asset is None
-            now = int(self._clock() * 1000)
             if asset is None:
                 asset = _blank(changes, reference, {str(one.get("id")) for one in kept}) | {"createdAt": now}
                 kept.append(asset)
             asset.update(changes)
             asset["updatedAt"] = now
-            self._write(kept)
-        return asset, new
+            return asset, new
+
+        return self._shelf.update(change)
 
     def remove(self, reference: str) -> Asset:
         """Forget a record, not the thing itself, and return it. Raises NotFound."""
         found = self.find(reference)
-        with fsio.locked(self._path.with_suffix(".lock")):
-            self._write([one for one in self._read() if one.get("id") != found["id"]])
+
+        def change(kept: list[Asset]) -> None:
+            kept[:] = [one for one in kept if one.get("id") != found["id"]]
+
+        self._shelf.update(change)
         return found
 
-    def _read(self) -> list[Asset]:
+
+class AssetFile:
+    """The records in the file ``path``; one that does not parse is set aside."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def read(self) -> list[Asset]:
+        """Return every record. Raises StoreFailed or BadInput."""
         try:
-            raw = json.loads(self._path.read_bytes())
+            data = self._path.read_bytes()
         except FileNotFoundError:
             return []
         except OSError as error:
             raise StoreFailed(f"cannot read {self._path}: {error.strerror}") from error
-        except ValueError:
-            raw = None
-        if isinstance(raw, dict) and isinstance(raw.get("v"), int) and raw["v"] > VERSION:
-            raise BadInput(f"{self._path} is of version {raw['v']}, written by a newer mcgod")
-        records = raw.get("assets") if isinstance(raw, dict) else None
-        if not isinstance(records, list):
+        if (records := records_in(data, str(self._path))) is None:
             aside = fsio.set_aside(self._path)
             raise BadInput(f"{self._path} did not parse and was set aside as {aside.name}")
-        return [one for one in records if isinstance(one, dict)]
+        return records
 
-    def _write(self, records: list[Asset]) -> None:
-        fsio.replace_file(self._path, jsonl.document({"v": VERSION, "assets": records}))
+    def update(self, change: Callable[[list[Asset]], T]) -> T:
+        """Change the list under the file's lock, and replace the file."""
+        fsio.make_folder(self._path.parent)
+        with fsio.locked(self._path.with_suffix(".lock")):
+            records = self.read()
+            done = change(records)
+            fsio.replace_file(self._path, document_of(records))
+        return done
+
+
+def records_in(data: bytes, where: str) -> list[Asset] | None:
+    """Return the records of a stored document, None when it does not parse. Raises BadInput for a newer version."""
+    try:
+        raw = json.loads(data)
+    except ValueError:
+        return None
+    if isinstance(raw, dict) and isinstance(raw.get("v"), int) and raw["v"] > VERSION:
+        raise BadInput(f"{where} is of version {raw['v']}, written by a newer mcgod")
+    records = raw.get("assets") if isinstance(raw, dict) else None
+    return [one for one in records if isinstance(one, dict)] if isinstance(records, list) else None
+
+
+def document_of(records: list[Asset]) -> bytes:
+    """Return the records as the document that is stored."""
+    return jsonl.document({"v": VERSION, "assets": records})
 
 
 def is_uuid(text: object) -> bool:

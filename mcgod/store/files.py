@@ -186,6 +186,11 @@ class FileStore:
         except OSError as error:
             raise StoreFailed(f"cannot read {path}: {error.strerror}") from error
 
+    def place(self, owner: str, session_id: str) -> tuple[str, str]:
+        """Return the paths of the session and of its turn log."""
+        folder = self.folder(owner)
+        return str(folder / f"{session_id}.json"), str(folder / f"{session_id}.turns.jsonl")
+
     def folder(self, owner: str) -> Path:
         """Return the owner's folder, which need not exist."""
         return self.root / safe_name(owner)

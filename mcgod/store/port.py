@@ -1,14 +1,22 @@
-"""The ``Store`` port: sessions by owner. Adapters: files (``store.files``)."""
+"""The ports of what is kept: sessions by owner, requests, assets. ``opening`` chooses the adapter by the settings."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
+    from contextlib import AbstractContextManager
+    from threading import Event
 
     from mcgod.jsonl import Lines
+    from mcgod.store.failures import Failure
+    from mcgod.store.requests import Running
     from mcgod.store.session import Session
+
+    Asset = dict[str, Any]
+
+T = TypeVar("T")
 
 
 class Deed(NamedTuple):
@@ -79,4 +87,65 @@ class Store(Protocol):
 
     def turns(self, owner: str, session_id: str) -> Lines:
         """Return the turn log, oldest first, with the count of lines that did not parse."""
+        ...
+
+    def turn_lines(self, owner: str, session_id: str) -> Iterator[bytes]:
+        """Yield the turn log as it lies there, a line at a time with its newline; nothing when there is none."""
+        ...
+
+    def place(self, owner: str, session_id: str) -> tuple[str, str]:
+        """Return where the session and its turn log lie, for a person to look at: paths, or keys."""
+        ...
+
+
+class Requests(Protocol):
+    """The requests that run just now, one an owner, and those that failed and may be tried again.
+
+    Every method may raise StoreFailed.
+    """
+
+    def running(
+        self, name: str, owner: str, player: str | None, text: str, *, stop: Event | None = None
+    ) -> AbstractContextManager[Event]:
+        """Let the request ``name`` be seen for the block; the event is set once somebody asks for its end.
+
+        ``stop`` is an event that is there already. Raises Busy while another
+        request of the owner runs.
+        """
+        ...
+
+    def current(self) -> list[Running]:
+        """Return the requests that run now; what a process left behind when it died is removed."""
+        ...
+
+    def stop(self, one: Running) -> None:
+        """Ask for the end of a request: its model call is hung up, and it runs no further command."""
+        ...
+
+    def keep(self, failure: Failure) -> None:
+        """Keep a request that failed, for half an hour."""
+        ...
+
+    def failed(self, now: float) -> list[Failure]:
+        """Return what may be tried again at ``now`` (epoch seconds), the newest first."""
+        ...
+
+    def find(self, token: str, now: float) -> Failure:
+        """Return the failure of ``token``, in whatever case. Raises NotFound."""
+        ...
+
+    def forget(self, token: str) -> None:
+        """Remove a failure: it was made good."""
+        ...
+
+
+class AssetShelf(Protocol):
+    """Where the records of assets lie, all in one document."""
+
+    def read(self) -> list[Asset]:
+        """Return every record, understood or not. Raises StoreFailed, or BadInput for one that does not parse."""
+        ...
+
+    def update(self, change: Callable[[list[Asset]], T]) -> T:
+        """Let ``change`` change the list while nobody else does, keep it, and return what ``change`` did."""
         ...

@@ -4,8 +4,9 @@
     requests/<id>.lock     held for as long as it runs, so that one whose process died is known by it
     requests/<id>.stop     somebody asked for its end
     requests/owners/       a lock for each owner, held for as long as a request of theirs runs
+    requests/failed/       what failed and may be tried again: see ``failures``
 
-None of them is of use once its process is gone, so none is made durable.
+What runs is of no use once its process is gone, so none of it is made durable.
 """
 
 from __future__ import annotations
@@ -19,10 +20,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mcgod import fsio, jsonl
 from mcgod.errors import Busy
 from mcgod.paths import safe_name
+from mcgod.store import failures
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from contextlib import AbstractContextManager
     from pathlib import Path
+
+    from mcgod.store.failures import Failure
 
 VERSION = 1
 _LOOK = 0.05  # seconds between two looks for a wish to stop
@@ -40,6 +45,44 @@ class Running(NamedTuple):
     def to_json(self) -> dict[str, Any]:
         """Return ``{"id","owner","player","text","pid"}``."""
         return self._asdict()
+
+
+class FileRequests:
+    """The Requests port on the folder ``requests/``."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._failed = folder / "failed"
+
+    def running(
+        self, name: str, owner: str, player: str | None, text: str, *, stop: threading.Event | None = None
+    ) -> AbstractContextManager[threading.Event]:
+        """Let a request be seen, and stopped, for the block. Raises Busy while another of the owner runs."""
+        return running(self._folder, name, owner, player, text, stop=stop)
+
+    def current(self) -> list[Running]:
+        """Return the requests that run now."""
+        return current(self._folder)
+
+    def stop(self, one: Running) -> None:
+        """Ask for the end of a request."""
+        stop(self._folder, one)
+
+    def keep(self, failure: Failure) -> None:
+        """Keep a request that failed, and forget those that are too old."""
+        failures.keep(self._failed, failure)
+
+    def failed(self, now: float) -> list[Failure]:
+        """Return what may be tried again, the newest first."""
+        return failures.listed(self._failed, now)
+
+    def find(self, token: str, now: float) -> Failure:
+        """Return the failure of ``token``. Raises NotFound."""
+        return failures.find(self._failed, token, now)
+
+    def forget(self, token: str) -> None:
+        """Remove a failure."""
+        failures.forget(self._failed, token)
 
 
 @contextmanager
