@@ -80,7 +80,7 @@ class Config:
 
     def rcon_password(self) -> str:
         """Return the RCON password: the setting, else the content of ``rcon.password_file``. Raises BadConfig."""
-        return self._secret("rcon.password")
+        return self.secret("rcon.password")
 
     def model_key(self) -> str:
         """Return the provider's key: ``model.key``, else the content of ``model.key_file``. Raises BadConfig.
@@ -90,18 +90,18 @@ class Config:
         """
         names = _OWN_KEYS.get(self["model.provider"], ("OPENAI_API_KEY",))
         own = [] if self["model.endpoint"] else [self._environ[name] for name in names if self._environ.get(name)]
-        return self._secret("model.key") or (own[0] if own else "")
+        return self.secret("model.key") or (own[0] if own else "")
 
     def search_key(self) -> str:
         """Return the key of the search: ``tools.search.api_key``, else the content of ``tools.search.api_key_file``.
 
         Raises BadConfig.
         """
-        return self._secret("tools.search.api_key")
+        return self.secret("tools.search.api_key")
 
     def mcp_token(self, name: str) -> str:
         """Return the token of a tool server: the setting, else the content of its ``token_file``. Raises BadConfig."""
-        return self._secret(f"tools.mcp.{name}.token")
+        return self.secret(f"tools.mcp.{name}.token")
 
     def variables(self, names: Iterable[str]) -> dict[str, str]:
         """Return those of the environment's variables that are named and set."""
@@ -112,10 +112,10 @@ class Config:
 
         The key of one base is never sent to the other's server.
         """
-        return self._secret(f"kb.{base}.api_key")
+        return self.secret(f"kb.{base}.api_key")
 
-    def _secret(self, name: str) -> str:
-        """Return a secret: the setting, else the content of the file that ``name``_file names."""
+    def secret(self, name: str) -> str:
+        """Return a secret: the setting, else the content of the file that ``name``_file names. Raises BadConfig."""
         named: str = self[f"{name}_file"]
         if self[name] or not named:
             return str(self[name])

@@ -235,6 +235,16 @@ SETTINGS = {
         Setting("kb.embedder_endpoint", str, "", "its address, if it is not that of the models"),
         Setting("model.embedding", str, "", "the model of such a server, such as nomic-embed-text"),
         Setting("kb.timeout", float, 10.0, "seconds that an answer of such a server may take", least=0.1, most=3600),
+        Setting(
+            "store.url",
+            str,
+            "",
+            "a Redis that a network of servers shares, such as redis://127.0.0.1:6379/0; files when empty",
+        ),
+        Setting("store.password", str, "", "its password", secret=True),
+        Setting("store.password_file", str, "", "a file of mode 0600 that holds the password and nothing else"),
+        Setting("store.patience", float, 15.0, "seconds that it may be out of reach", least=0, most=86400),
+        Setting("store.replicas", int, 0, "replicas that must have a change before it counts as kept", least=0, most=9),
         Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
     )
 }

@@ -36,6 +36,32 @@ def _no_waiting_for_the_disk(monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
+@pytest.fixture(scope="session")
+def redis_server(tmp_path_factory):
+    """A real Redis, started when the first test wants it."""
+    from redis_server import redis_on
+
+    with redis_on(tmp_path_factory.mktemp("redis")) as server:
+        yield server
+
+
+@pytest.fixture
+def redis_link(redis_server, monkeypatch, home):
+    """A connection to that Redis, empty, which the environment names as the store."""
+    from redis_server import PASSWORD
+
+    from mcgod.store.redis import address
+    from mcgod.store.redis.link import Link
+
+    with redis_server.client() as client:
+        client.flushdb()
+    monkeypatch.setenv("MCGOD_STORE_URL", redis_server.url)
+    monkeypatch.setenv("MCGOD_STORE_PASSWORD", PASSWORD)
+    link = Link(address.read(redis_server.url, PASSWORD))
+    yield link
+    link.close()
+
+
 @pytest.fixture
 def mcgod():
     """Run the command in this process: ``mcgod("session", "list", input="…")``. Nothing is swallowed."""

@@ -54,6 +54,7 @@ OWNERS = {
     "json_repair": {"llm/repair.py"},
     "jsonschema": {"tools/arguments.py"},
     "numpy": {"kb/index/dense.py"},
+    "redis": {"store/redis/link.py", "store/redis/faults.py"},
     "snowballstemmer": {"kb/index/text.py"},
     "mcp": {"tools/remote/wire.py"},
     "mcp_types": {"tools/remote/wire.py"},

@@ -40,12 +40,16 @@ def load(turn: Turn) -> None:
         if found is None:
             found = store.start(request.owner, mode=request.mode, player=request.player)
 
+        carried = 0
+
         def count(session: Session) -> None:
+            nonlocal carried
             session.turns += 1
-            if carried := carry_on(session, services.history_name):
-                turn.notes.append(f"{carried} turns were taken over from another provider's history")
+            carried = carry_on(session, services.history_name)
 
         turn.session = store.update(request.owner, found.id, count)
+        if carried:
+            turn.notes.append(f"{carried} turns were taken over from another provider's history")
         turn.soul = request.soul or services.souls.active(request.owner, services.default_soul)
         services.souls.path(turn.soul)
     turn.trace = Trace(store, request.owner, found.id, request.id, turn.session.turns, services.clock)

@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING
 
 from mcgod.store import history
-from mcgod.store.files import titled
+from mcgod.store.session import titled
 
 if TYPE_CHECKING:
     from mcgod.god.turn import Turn

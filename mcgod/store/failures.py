@@ -62,32 +62,55 @@ def listed(folder: Path, now: float) -> list[Failure]:
             one = _read(path)
         except (BadInput, FileNotFoundError):
             continue  # of a newer version, or gone this very moment
-        if now - one.at > MINUTES * 60:
-            fsio.remove(path, durable=False)
-        else:
+        if fresh(one, now):
             found.append(one)
+        else:
+            fsio.remove(path, durable=False)
     return sorted(found, key=lambda one: one.at, reverse=True)
 
 
 def find(folder: Path, token: str, now: float) -> Failure:
     """Return the failure of ``token``, in whatever case. Raises NotFound; a wrong token harms none."""
-    folded = token.strip().lower()
-    if _TOKEN.match(folded):
+    if name := folded(token):
         try:
-            one = _read(_path(folder, folded))
+            one = _read(_path(folder, name))
         except FileNotFoundError:
             pass
         else:
-            if now - one.at <= MINUTES * 60:
+            if fresh(one, now):
                 return one
-    raise NotFound(
-        f"no failed request has the token {token[:20]!r}", hint=f"they are kept for {MINUTES} minutes; see mcgod retry"
-    )
+    raise missing(token)
 
 
 def forget(folder: Path, token: str) -> None:
     """Remove a failure: it was made good."""
     fsio.remove(_path(folder, token), durable=False)
+
+
+def folded(token: str) -> str:
+    """Return ``token`` as it is stored; empty for what can be none."""
+    name = token.strip().lower()
+    return name if _TOKEN.match(name) else ""
+
+
+def fresh(one: Failure, now: float) -> bool:
+    """Whether ``one`` may still be tried again."""
+    return now - one.at <= MINUTES * 60
+
+
+def missing(token: str) -> NotFound:
+    """Return the error for a token that stands for nothing."""
+    return NotFound(
+        f"no failed request has the token {token[:20]!r}", hint=f"they are kept for {MINUTES} minutes; see mcgod retry"
+    )
+
+
+def read(data: bytes, where: str) -> Failure:
+    """Read what was stored. Raises BadInput for a newer version, ValueError, KeyError or TypeError when broken."""
+    raw = json.loads(data)
+    if raw["v"] > VERSION:
+        raise BadInput(f"{where} is of version {raw['v']}, written by a newer mcgod")
+    return Failure(**{name: raw[name] for name in Failure._fields})
 
 
 def _path(folder: Path, token: str) -> Path:
@@ -97,12 +120,9 @@ def _path(folder: Path, token: str) -> Path:
 def _read(path: Path) -> Failure:
     """Read a failure; one that does not parse is set aside. Raises BadInput, FileNotFoundError."""
     try:
-        raw = json.loads(path.read_bytes())
-        if raw.get("v", VERSION) > VERSION:
-            raise BadInput(f"{path} is of version {raw['v']}, written by a newer mcgod")
-        return Failure(**{name: raw[name] for name in Failure._fields})
+        return read(path.read_bytes(), str(path))
     except FileNotFoundError:
         raise
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError) as error:
         aside = fsio.set_aside(path)
         raise BadInput(f"{path} did not parse and was set aside as {aside.name}") from error

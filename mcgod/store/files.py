@@ -11,23 +11,22 @@ file that does not parse is set aside and named, never overwritten.
 from __future__ import annotations
 
 import json
-import os
 import time
 from typing import TYPE_CHECKING, Any
 
 from mcgod import fsio, jsonl
 from mcgod.errors import BadInput, NotFound, StoreFailed
 from mcgod.paths import plain_name, safe_name
-from mcgod.store.port import Deed
-from mcgod.store.session import Session, tidy_title
+from mcgod.store import heads
+from mcgod.store.session import Session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-_ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789"
-_TRIES = 256
+    from mcgod.store.port import Deed
+
 _DEEDS_SIZE = 65536  # bytes; above it the deeds are cut
 _DEEDS_KEPT = 500
 # The pointer after a close: there is deliberately no active session.
@@ -62,7 +61,7 @@ class FileStore:
         """Return the owner's sessions, the last used first."""
         folder = self.folder(owner)
         found = [session for name in self._ids(folder) if (session := self._read(folder / f"{name}.json"))]
-        return sorted(found, key=lambda session: (session.updated_at, session.created_at, session.id), reverse=True)
+        return heads.last_used_first(found)
 
     def active(self, owner: str) -> Session | None:
         """Return the session of the pointer, or None after a close; without a pointer the last used open one."""
@@ -73,12 +72,12 @@ class FileStore:
         named = self._pointer(folder)
         if named and (session := self._read(folder / f"{named}.json")):
             return session
-        return next((session for session in self.sessions(owner) if session.closed_at is None), None)
+        return heads.last_open(self.sessions(owner))
 
     def find(self, owner: str, reference: str) -> Session:
         """Return the session that answers to ``reference``. Raises NotFound."""
         folder = self.folder(owner)
-        session_id = reference.lower().split("-", 1)[0]
+        session_id = heads.id_in(reference)
         if session_id in self._ids(folder) and (session := self._read(folder / f"{session_id}.json")):
             return session
         raise NotFound(f"{owner} has no session {reference!r}", hint="mcgod session list")
@@ -89,7 +88,9 @@ class FileStore:
         fsio.make_folder(folder)
         with self._lock(folder):
             now = self._now()
-            session = Session(self._free_id(folder), created_at=now, updated_at=now, mode=mode, player=player)
+            session = Session(
+                heads.free_id(self._ids(folder), str(folder)), created_at=now, updated_at=now, mode=mode, player=player
+            )
             if title:
                 session.rename(title)
             self._write(folder, session)
@@ -137,19 +138,14 @@ class FileStore:
             fsio.remove(folder / f"{session.id}.json")
             fsio.remove(folder / f"{session.id}.turns.jsonl")
             if was_active:
-                rest = [other for other in self.sessions(owner) if other.closed_at is None]
-                if rest:
-                    self._point(folder, rest[0].id)
+                if rest := heads.last_open(self.sessions(owner)):
+                    self._point(folder, rest.id)
                 else:
                     fsio.remove(folder / "active.json")
 
     def deeds(self, owner: str) -> list[Deed]:
         """Return what was done for the owner of late, oldest first."""
-        return [
-            Deed(line["at"], line["commands"], line.get("event"))
-            for line in self._lines(self.folder(owner) / "deeds.jsonl").records
-            if isinstance(line.get("at"), int | float) and isinstance(line.get("commands"), int)
-        ]
+        return heads.deeds_of(self._lines(self.folder(owner) / "deeds.jsonl").records)
 
     def note_deed(self, owner: str, deed: Deed) -> None:
         """Remember that something was done for the owner; the oldest are forgotten, first logins are not."""
@@ -158,10 +154,7 @@ class FileStore:
         with self._lock(folder):
             fsio.append_line(path, jsonl.line({"v": 1, **deed._asdict()}))
             if path.stat().st_size > _DEEDS_SIZE:
-                lines = self._lines(path).records
-                kept = [line for line in lines[:-_DEEDS_KEPT] if line.get("event") == "first_login"] + lines[
-                    -_DEEDS_KEPT:
-                ]
+                kept = heads.deeds_to_keep(self._lines(path).records, _DEEDS_KEPT)
                 fsio.replace_file(path, b"".join(jsonl.line(line) + b"\n" for line in kept))
 
     def append_turns(self, owner: str, session_id: str, records: Iterable[dict[str, Any]]) -> None:
@@ -222,15 +215,7 @@ class FileStore:
         except OSError as error:
             raise StoreFailed(f"cannot read {folder}: {error.strerror}") from error
         stems = {name.removesuffix(".json") for name in names if name.endswith(".json")}
-        return {stem for stem in stems if len(stem) == 4 and all(char in _ALPHABET for char in stem)}
-
-    def _free_id(self, folder: Path) -> str:
-        taken = self._ids(folder)
-        for _ in range(_TRIES):
-            candidate = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in os.urandom(4))
-            if candidate not in taken:
-                return candidate
-        raise StoreFailed(f"no free session id in {folder}", hint="mcgod session remove")
+        return {stem for stem in stems if heads.is_id(stem)}
 
     def _pointer(self, folder: Path) -> str | None:
         raw = self._parsed(folder / "active.json")
@@ -271,9 +256,3 @@ class FileStore:
 
     def _write(self, folder: Path, session: Session) -> None:
         fsio.replace_file(folder / f"{session.id}.json", jsonl.document(session.to_json()))
-
-
-def titled(text: str) -> str:
-    """Make a title of a prayer: its first words, at most 60 characters."""
-    words = tidy_title(text[:400])
-    return words if len(words) <= 60 else words[:60].rsplit(" ", 1)[0]

@@ -63,9 +63,10 @@ class Store(Protocol):
         ...
 
     def update(self, owner: str, session_id: str, change: Callable[[Session], None]) -> Session:
-        """Read, change and write a session under its lock, and return it. Raises NotFound.
+        """Read, change and write a session while nobody else does, and return it. Raises NotFound.
 
-        ``change`` must be quick: others wait for it.
+        ``change`` must be quick, and have no effect but on the session: it
+        runs anew where others were quicker.
         """
         ...
 

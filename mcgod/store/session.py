@@ -137,6 +137,12 @@ def tidy_title(title: str) -> str:
     return " ".join(title.split())[:_TITLE_LONGEST].strip() or DEFAULT_TITLE
 
 
+def titled(text: str) -> str:
+    """Make a title of a prayer: its first words, at most 60 characters."""
+    words = tidy_title(text[:400])
+    return words if len(words) <= 60 else words[:60].rsplit(" ", 1)[0]
+
+
 def slug(title: str) -> str:
     """Return ``title`` as a token part: ASCII letters, digits and single dashes, at most 48 characters."""
     kept = re.sub(r"[^A-Za-z0-9\s-]", "", title)
