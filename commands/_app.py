@@ -17,6 +17,7 @@ from mcgod.errors import BadUsage
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mcgod.bridge.port import Events, Line
     from mcgod.config import Config
     from mcgod.paths import Paths
     from mcgod.store.port import Requests, Store
@@ -83,6 +84,19 @@ class App:
         from mcgod.store import opening
 
         return opening.requests(self.config, self.paths)
+
+    @cached_property
+    def events(self) -> Events:
+        """What happened on the server, as the bridge kept it."""
+        from mcgod.bridge import opening
+
+        return opening.events(self.config, self.paths)
+
+    def dial(self, *, timeout: float = 10.0) -> Line:
+        """Return a line to the bridge. Raises BridgeDown when none runs."""
+        from mcgod.bridge import opening
+
+        return opening.dial(self.config, self.paths, timeout=timeout)()
 
     @property
     def owner_name(self) -> str | None:

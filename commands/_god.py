@@ -8,7 +8,7 @@ import threading
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from mcgod.bridge import address, journal
+from mcgod.bridge import address, opening
 from mcgod.bridge.game import BridgeGame
 from mcgod.god import setup
 from mcgod.god.chat import voice
@@ -41,8 +41,9 @@ def assemble(app: App) -> Loop:
     if services.game:
         services.game.close()
     services.game = None
-    worker = Worker(config, app.paths.run_root, services, by="god", note=app.out.note)
-    herald = BridgeGame(app.paths.run_root, by="god")
+    dial = opening.dial(config, app.paths, timeout=30)
+    worker = Worker(config, dial, services, by="god", note=app.out.note)
+    herald = BridgeGame(dial, by="god")
     habits = Habits(
         triggers=config["god.triggers"],
         occasions=config["god.occasions"],
@@ -59,7 +60,7 @@ def assemble(app: App) -> Loop:
 
     return Loop(
         app.paths.run_root,
-        app.paths.events,
+        app.events,
         worker,
         habits,
         heard=lambda player: voice.show(herald, player, voice.LISTENING),
@@ -70,9 +71,9 @@ def assemble(app: App) -> Loop:
 
 def fates(app: App) -> dict[str, int]:
     """Return how many calls were answered, failed, and so on, by the journal."""
-    stream = journal.current(app.paths.events)
+    stream = app.events.current()
     counts: Counter[str] = Counter()
-    for line in journal.read(app.paths.events, stream) if stream else ():
+    for line in app.events.read(stream) if stream else ():
         if b'"type":"god.answer"' in line:
             counts[str(json.loads(line).get("state"))] += 1
     return dict(counts.most_common())

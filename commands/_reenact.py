@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from mcgod.bridge import journal, past
+from mcgod.bridge import past
 from mcgod.bridge.client import Wish
 from mcgod.errors import GameUnreachable, McgodError
 from mcgod.replay import journaled, timeline, trace
@@ -53,10 +53,10 @@ class Reenact:
 
     def _events(self, since: str, wish: Wish) -> Iterator[dict[str, Any]]:
         """Yield what the journal holds now: what a sandbox adds while it acts must not be acted again."""
-        folder = self._app.paths.events
-        stream = past.stream_of(folder)
-        newest = journal.newest(folder, stream)
-        for line in past.lines(folder, stream, past.read_since(since), wish):
+        kept = self._app.events
+        stream = past.stream_of(kept)
+        newest = kept.newest(stream)
+        for line in past.lines(kept, stream, past.read_since(since), wish):
             event: dict[str, Any] = json.loads(line)
             if event["seq"] > newest:
                 return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcgod.bridge import past
 from mcgod.bridge.address import BridgeDown
-from mcgod.bridge.client import Bridge, Wish
+from mcgod.bridge.client import Wish
 
 if TYPE_CHECKING:
     from ._app import App
@@ -22,10 +22,10 @@ def count(app: App, since: str) -> dict[str, Any]:
     many events slow subscribers have been told of instead of being sent, None
     when no bridge runs.
     """
-    stream = past.stream_of(app.paths.events)
+    stream = past.stream_of(app.events)
     counts: Counter[str] = Counter()
     first = last = ""
-    for line in past.lines(app.paths.events, stream, past.read_since(since), Wish()):
+    for line in past.lines(app.events, stream, past.read_since(since), Wish()):
         event = json.loads(line)
         counts[event["type"]] += 1
         first, last = first or event["time"], event["time"]
@@ -57,7 +57,7 @@ def _when(moment: str) -> datetime:
 
 def _missed(app: App) -> int | None:
     try:
-        with Bridge(app.paths.run_root) as bridge:
+        with app.dial() as bridge:
             return int(bridge.call("status")["missed"])
     except BridgeDown:
         return None

@@ -8,7 +8,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mcgod.bridge import cursors, journal, past
+from mcgod.bridge import cursors, past
 from mcgod.bridge.client import Wish, follow
 
 from ._output import ReaderGone, clean
@@ -56,14 +56,14 @@ class Tail:
 
     def run(self, since: Since, *, follow: bool) -> None:
         """Print what there is, and with ``follow`` what comes, until the limit."""
-        events = self._app.paths.events
-        if follow and journal.current(events) is None:
+        events = self._app.events
+        if follow and events.current() is None:
             self._present(0)
             return
         stream = past.stream_of(events)
         if self._cursor:
-            since = past.Since(cursors.load(events, self._cursor, stream) or 0)
-        newest = journal.newest(events, stream)
+            since = past.Since(cursors.load(events.folder, self._cursor, stream) or 0)
+        newest = events.newest(stream)
         if self._as_lines and self._wanted.everything and self._limit is None and since.last is None and not since.time:
             self._copy(stream, since.seq)
         else:
@@ -72,7 +72,7 @@ class Tail:
                     return
         self._app.out.flush()
         if self._cursor:
-            cursors.save(events, self._cursor, stream, max(newest, self._last))
+            cursors.save(events.folder, self._cursor, stream, max(newest, self._last))
         if follow:
             self._present(max(newest, self._last))
 
@@ -83,7 +83,7 @@ class Tail:
         self._app.out.flush()
         last = b""
         try:
-            for block in journal.read_blocks(self._app.paths.events, stream, seq):
+            for block in self._app.events.read_blocks(stream, seq):
                 sys.stdout.buffer.write(block)
                 last = block
                 self.printed += 1
@@ -94,7 +94,7 @@ class Tail:
             self._last = json.loads(last[last.rfind(b"\n", 0, -1) + 1 :])["seq"]
 
     def _present(self, since: int) -> None:
-        stream = follow(self._app.paths.run_root, self._app.paths.events, since=since, wish=self._wanted.wish)
+        stream = follow(self._app.paths.run_root, self._app.events, since=since, wish=self._wanted.wish)
         for event in stream:
             if self._wanted.takes(event) and not self._print(event):
                 return
@@ -109,7 +109,7 @@ class Tail:
         self.printed += 1
         self._last = event["seq"]
         if self._cursor and line is None:
-            cursors.save(self._app.paths.events, self._cursor, event["stream"], event["seq"])
+            cursors.save(self._app.events.folder, self._cursor, event["stream"], event["seq"])
         return self._limit is None or self.printed < self._limit
 
 
@@ -127,7 +127,7 @@ def first_event(app: App, wanted: Wanted, *, since: int | None, timeout: float) 
 
     try:
         for event in follow(
-            app.paths.run_root, app.paths.events, since=since, wish=wanted.wish, idle=idle, patience=min(timeout, 1.0)
+            app.paths.run_root, app.events, since=since, wish=wanted.wish, idle=idle, patience=min(timeout, 1.0)
         ):
             if wanted.takes(event):
                 return event

@@ -132,10 +132,9 @@ def _mod_line(told: dict[str, Any]) -> str:
 
 
 def _call(this: App, method: str, **params: Any) -> Any:
-    from mcgod.bridge.client import Bridge
     from mcgod.bridge.patience import patience
 
-    with Bridge(this.paths.run_root, timeout=patience(method, params, this.config["rcon.timeout"])) as bridge:
+    with this.dial(timeout=patience(method, params, this.config["rcon.timeout"])) as bridge:
         return bridge.call(method, **params)
 
 

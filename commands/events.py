@@ -87,11 +87,9 @@ def mark(
     json: Json = None,
 ) -> None:
     """Put a mark into the stream and print its number."""
-    from mcgod.bridge.client import Bridge
-
     this = app_of(ctx)
     this.answer_in(json)
-    with Bridge(this.paths.run_root) as bridge:
+    with this.dial() as bridge:
         told = bridge.call("mark", text=" ".join(text))
     this.out.emit(told, str(told["seq"]))
 
@@ -122,17 +120,17 @@ def cursor(
     json: Json = None,
 ) -> None:
     """Save how far a script has come, or print it: 0 when nothing was saved."""
-    from mcgod.bridge import cursors, journal
+    from mcgod.bridge import cursors
     from mcgod.bridge.past import stream_of
 
     this = app_of(ctx)
     this.answer_in(json)
-    stream = stream_of(this.paths.events)
+    stream = stream_of(this.events)
     if deed == "load":
-        seq = cursors.load(this.paths.events, name, stream) or 0
+        seq = cursors.load(this.events.folder, name, stream) or 0
     elif deed == "save":
-        seq = journal.newest(this.paths.events, stream) if seq is None else seq
-        cursors.save(this.paths.events, name, stream, seq)
+        seq = this.events.newest(stream) if seq is None else seq
+        cursors.save(this.events.folder, name, stream, seq)
     else:
         raise BadUsage(f"{deed!r} is neither save nor load")
     this.out.emit({"name": name, "stream": stream, "seq": seq}, str(seq))

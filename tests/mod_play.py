@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mcgod.bridge.client import Wish, follow
+from mcgod.bridge.files import FileEvents
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 def heard(home: Path, *types: str) -> Generator[dict[str, Any], None, None]:
     """Return an endless stream of the journal's events of these types, from its start."""
-    return follow(home / "run", home / "events", since=0, wish=Wish(types))
+    return follow(home / "run", FileEvents(home / "events"), since=0, wish=Wish(types))
 
 
 def up(home: Path) -> dict[str, Any]:

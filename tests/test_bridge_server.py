@@ -11,6 +11,7 @@ from bridge_play import bridge_on, call, publish
 from mcgod.bridge import address, journal
 from mcgod.bridge.address import BridgeDown
 from mcgod.bridge.client import Bridge, Wish, follow
+from mcgod.bridge.files import FileEvents
 from mcgod.errors import BadInput, Busy, NotFound, Unreachable
 from mcgod.game.port import FakeGame, PlayerState, Reply
 
@@ -132,7 +133,7 @@ def test_events_page_without_loss_or_repetition(home):
 def test_a_follower_hears_what_was_and_what_comes(home):
     with bridge_on(home):
         call(home, "mark", text="before")
-        stream = follow(home / "run", home / "events", since=0, wish=Wish(("mark",)))
+        stream = follow(home / "run", FileEvents(home / "events"), since=0, wish=Wish(("mark",)))
         assert next(stream)["text"] == "before"
         call(home, "mark", text="after")
         assert next(stream)["text"] == "after"
@@ -140,7 +141,7 @@ def test_a_follower_hears_what_was_and_what_comes(home):
 
 
 def test_a_follower_outlives_the_bridge(home):
-    stream = follow(home / "run", home / "events", since=0, wish=Wish(("mark",)), sleep=lambda _: None)
+    stream = follow(home / "run", FileEvents(home / "events"), since=0, wish=Wish(("mark",)), sleep=lambda _: None)
     for text in ("one", "two", "three"):
         with bridge_on(home):
             call(home, "mark", text=text)
@@ -169,7 +170,7 @@ def test_a_reader_that_stalled_is_told_the_gap_and_recovers(home, monkeypatch):
             gap = bridge.read()
             assert (gap["type"], gap["since"], gap["resume"]) == ("gap", 1, 27)
             assert [bridge.read()["event"]["seq"] for _ in range(5)] == [27, 28, 29, 30, 31]
-        stream = follow(home / "run", home / "events", since=1, wish=Wish(("mark",)))
+        stream = follow(home / "run", FileEvents(home / "events"), since=1, wish=Wish(("mark",)))
         assert [next(stream)["text"] for _ in range(30)] == [str(number) for number in range(30)]
         stream.close()
 
@@ -183,7 +184,7 @@ def test_a_subscriber_that_never_reads_makes_nobody_wait(home):
                 json.dumps({"id": 1, "method": "subscribe", "params": {"since": 0}, "auth": here.token}).encode()
                 + b"\n"
             )
-            stream = follow(home / "run", home / "events", since=0, wish=Wish(("mark",)))
+            stream = follow(home / "run", FileEvents(home / "events"), since=0, wish=Wish(("mark",)))
             first = next(marks := iter(range(300)))
             call(home, "mark", text=f"{first}" + "x" * 5000)
             heard = [next(stream)["seq"]]

@@ -10,6 +10,7 @@ from bridge_play import bridge_on, call
 from mcgod.bridge import journal
 from mcgod.bridge.address import BridgeDown
 from mcgod.bridge.client import Bridge
+from mcgod.bridge.files import FileEvents
 from mcgod.errors import GameUnreachable
 from mcgod.game.port import FakeGame, PlayerState
 from mcgod.god.chat import ledger, voice
@@ -135,7 +136,7 @@ class Recorder:
 def run(home, worker, expected, habits=Habits(limits=Limits(cooldown=0)), **more):  # noqa: B008 - a tuple
     """Run a loop until the worker has dealt with ``expected`` calls."""
     worker.expected = expected
-    loop = Loop(home / "run", home / "events", worker, habits, **more)
+    loop = Loop(home / "run", FileEvents(home / "events"), worker, habits, **more)
     thread = threading.Thread(target=loop.run)
     thread.start()
     if expected:

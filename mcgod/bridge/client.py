@@ -13,12 +13,14 @@ from collections import deque
 from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from mcgod.bridge import address, journal, wire
+from mcgod.bridge import address, wire
 from mcgod.bridge.address import BridgeDown
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
     from pathlib import Path
+
+    from mcgod.bridge.port import Events
 
 
 class Bridge:
@@ -109,7 +111,7 @@ class Wish(NamedTuple):
 
 def follow(
     run_root: Path,
-    events: Path,
+    events: Events,
     *,
     since: int | None,
     wish: Wish = Wish(),  # noqa: B008 - a tuple
@@ -138,7 +140,7 @@ def follow(
             sleep(0.2)
 
 
-def _pushed(bridge: Bridge, events: Path, wish: Wish, idle: Callable[[], None]) -> Iterator[dict[str, Any]]:
+def _pushed(bridge: Bridge, events: Events, wish: Wish, idle: Callable[[], None]) -> Iterator[dict[str, Any]]:
     while True:
         try:
             told = bridge.read()
@@ -151,9 +153,9 @@ def _pushed(bridge: Bridge, events: Path, wish: Wish, idle: Callable[[], None]) 
             yield from _missed(bridge, events, wish, told["since"], told["resume"])
 
 
-def _missed(bridge: Bridge, events: Path, wish: Wish, since: int, resume: int) -> Iterator[dict[str, Any]]:
+def _missed(bridge: Bridge, events: Events, wish: Wish, since: int, resume: int) -> Iterator[dict[str, Any]]:
     """Yield from the journal what this client was too slow for."""
-    for line in journal.read(events, bridge.stream, since):
+    for line in events.read(bridge.stream, since):
         event = json.loads(line)
         if event["seq"] >= resume:
             return

@@ -11,7 +11,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mcgod.bridge import cursors, journal
+from mcgod.bridge import cursors
 from mcgod.errors import McgodError
 from mcgod.kb import observed
 
@@ -39,7 +39,8 @@ class FactKeeper:
         self._facts = facts
         self._keeper = keeper
         self._sleep = sleep
-        self._cursor = cursors.load(hub.journal.folder, _CURSOR, hub.journal.stream)
+        self._folder = hub.journal.events.folder
+        self._cursor = cursors.load(self._folder, _CURSOR, hub.journal.stream)
         if self._cursor is None:
             self._cursor = hub.journal.last
         self._task: asyncio.Task[None] | None = None
@@ -81,7 +82,9 @@ class FactKeeper:
                 await self._keep([fact for event in events for fact in observed.facts_of(event)])
                 if ask:
                     await self._places(events)
-                await asyncio.to_thread(cursors.save, self._hub.journal.folder, _CURSOR, self._hub.journal.stream, last)
+                await asyncio.to_thread(
+                    cursors.save, self._hub.journal.events.folder, _CURSOR, self._hub.journal.stream, last
+                )
             self.last_error = ""
         except McgodError as error:
             self.last_error = error.message
@@ -93,7 +96,7 @@ class FactKeeper:
         if entries and entries[0].seq == cursor + 1:
             return [json.loads(entry.line) for entry in entries if entry.type in observed.TYPES]
         found = []
-        for line in journal.read(self._hub.journal.folder, self._hub.journal.stream, cursor):
+        for line in self._hub.journal.events.read(self._hub.journal.stream, cursor):
             event = json.loads(line)
             if event["seq"] > last:
                 break

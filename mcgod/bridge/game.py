@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mcgod.bridge.address import BridgeDown
-from mcgod.bridge.client import Bridge
 from mcgod.game.port import PlayerState, Reply, ServerState
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
+
+    from mcgod.bridge.port import Line
 
 
 class BridgeGame:
-    """A Game that asks the bridge of a home. ``by`` says in the journal who ran a command.
+    """A Game that asks a bridge, by a line that ``dial`` makes. ``by`` says in the journal who ran a command.
 
     A lost bridge raises BridgeDown, except that a command whose answer was
     lost comes back with ``known`` False: it may have run.
@@ -21,17 +22,16 @@ class BridgeGame:
 
     capabilities = frozenset({"command", "state", "player"})
 
-    def __init__(self, run_root: Path, *, by: str, timeout: float = 30.0) -> None:
-        self._run_root = run_root
+    def __init__(self, dial: Callable[[], Line], *, by: str) -> None:
+        self._dial = dial
         self._by = by
-        self._timeout = timeout
-        self._bridge: Bridge | None = None
+        self._line: Line | None = None
 
     def command(self, text: str) -> Reply:
         """Run ``text`` once."""
-        bridge = self._connected()
+        line = self._connected()
         try:
-            told = bridge.call("command", command=text, by=self._by)
+            told = line.call("command", command=text, by=self._by)
         except (BridgeDown, TimeoutError):
             self.close()
             return Reply(text, "", ok=False, known=False)
@@ -51,9 +51,9 @@ class BridgeGame:
 
     def close(self) -> None:
         """Hang up; the next call connects again."""
-        if self._bridge:
-            self._bridge.close()
-            self._bridge = None
+        if self._line:
+            self._line.close()
+            self._line = None
 
     def _ask(self, method: str, **params: Any) -> Any:
         try:
@@ -62,7 +62,7 @@ class BridgeGame:
             self.close()
             raise BridgeDown("the bridge went away", hint="mcgod bridge status") from error
 
-    def _connected(self) -> Bridge:
-        if self._bridge is None:
-            self._bridge = Bridge(self._run_root, timeout=self._timeout)
-        return self._bridge
+    def _connected(self) -> Line:
+        if self._line is None:
+            self._line = self._dial()
+        return self._line

@@ -11,7 +11,7 @@ from mcgod.bridge.ring import Entry, Ring
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from mcgod.bridge.journal import Journal
+    from mcgod.bridge.port import Journal
 
 
 class Hub:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from mcgod.bridge.files import FileEvents
+
 VERSION = 1
 SEGMENT = 8 << 20  # bytes after which a new segment begins
 _MARK = b',"log_position":'  # inside a JSON string its quotes would be escaped
@@ -47,6 +49,13 @@ class Journal:
         self._size = 0
         self.first, self.last, self.log = 1, 0, None
         self._open_last()
+
+    @property
+    def events(self) -> FileEvents:
+        """What was written, to read."""
+        from mcgod.bridge.files import FileEvents  # noqa: PLC0415 - it reads with this module
+
+        return FileEvents(self.folder)
 
     def append(self, events: Sequence[Mapping[str, Any]], log: Any = None) -> list[bytes]:
         """Write ``events`` as one batch, numbered; return their lines as readers see them, in order.

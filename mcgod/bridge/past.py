@@ -7,14 +7,13 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from mcgod.bridge import journal
 from mcgod.errors import BadUsage, NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from mcgod.bridge.client import Wish
+    from mcgod.bridge.port import Events
 
 _AGO = re.compile(r"(\d{1,7})\s*([smhd])\Z")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
@@ -46,22 +45,20 @@ def read_since(text: str, now: datetime | None = None) -> Since:
     return Since(time=_moment(at.astimezone(UTC)))
 
 
-def stream_of(events: Path) -> str:
+def stream_of(events: Events) -> str:
     """Return the stream that the journal holds. Raises NotFound when there has never been one."""
-    stream = journal.current(events)
+    stream = events.current()
     if stream is None:
         raise NotFound("no events have been kept yet", hint="mcgod bridge serve")
     return stream
 
 
 def lines(
-    events: Path, stream: str, since: Since, wish: Wish, pattern: re.Pattern[str] | None = None
+    events: Events, stream: str, since: Since, wish: Wish, pattern: re.Pattern[str] | None = None
 ) -> Iterator[bytes]:
     """Yield the lines of the events that are wanted, oldest first, without line ends."""
     found = (
-        line
-        for line in journal.read(events, stream, start_of(events, stream, since))
-        if _wanted(line, since, wish, pattern)
+        line for line in events.read(stream, start_of(events, stream, since)) if _wanted(line, since, wish, pattern)
     )
     if since.last is None:
         yield from found
@@ -71,17 +68,9 @@ def lines(
     yield from deque(found, maxlen=since.last)
 
 
-def start_of(events: Path, stream: str, since: Since) -> int:
-    """Return the number after which to read: for a time, the end of the newest segment that began before it."""
-    if not since.time:
-        return since.seq
-    start = 0
-    for path in journal.segments(events, stream):
-        first = next(journal.read(events, stream, int(path.stem) - 1), None)
-        if first is None or json.loads(first)["time"] >= since.time:
-            break
-        start = int(path.stem) - 1
-    return start
+def start_of(events: Events, stream: str, since: Since) -> int:
+    """Return the number after which to read."""
+    return events.start_of(stream, since.time) if since.time else since.seq
 
 
 def _wanted(line: bytes, since: Since, wish: Wish, pattern: re.Pattern[str] | None) -> bool:

@@ -7,7 +7,7 @@ import json
 import time
 from typing import TYPE_CHECKING
 
-from mcgod.bridge import journal, wire
+from mcgod.bridge import wire
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +71,7 @@ class Subscriber:
 
     async def _catch_up(self) -> None:
         """Push from the journal until the ring has what is next, or the reader stalls."""
-        blocks = journal.read_blocks(self._hub.journal.folder, self._hub.journal.stream, self._cursor)
+        blocks = self._hub.journal.events.read_blocks(self._hub.journal.stream, self._cursor)
         while self._cursor + 1 < self._ring.first and not self._stalled:
             block = await asyncio.to_thread(next, blocks, None)
             if block is None:

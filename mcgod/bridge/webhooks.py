@@ -19,7 +19,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod import fsio, jsonl
-from mcgod.bridge import cursors, journal
+from mcgod.bridge import cursors
 from mcgod.bridge.client import Wish
 from mcgod.paths import safe_name
 
@@ -68,7 +68,7 @@ class Webhook:
         self._sleep = sleep
         self._jitter = jitter
         self._wish = Wish(hook.types, hook.player)
-        self._folder = hub.journal.folder
+        self._folder = hub.journal.events.folder
         self._cursor = cursors.load(self._folder, self._key, hub.journal.stream)
         if self._cursor is None:
             self._cursor = hub.journal.last  # a new hook hears what happens from now on
@@ -121,7 +121,7 @@ class Webhook:
                 )
 
     def _page(self, cursor: int) -> list[bytes]:
-        lines = journal.read(self._folder, self._hub.journal.stream, cursor)
+        lines = self._hub.journal.events.read(self._hub.journal.stream, cursor)
         return [line for line, _ in zip(lines, range(_PAGE), strict=False)]
 
     async def _deliver(self, client: httpx.AsyncClient, event: dict[str, Any]) -> None:

@@ -6,7 +6,6 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
-from mcgod.bridge import journal
 from mcgod.bridge.methods.means import Call
 from mcgod.bridge.methods.params import number, text
 from mcgod.errors import BadInput, McgodError
@@ -60,7 +59,7 @@ class _Records:
 
     def _from_disk(self, stream: str, since: int) -> list[tuple[int, bytes]]:
         found = []
-        for position, line in enumerate(journal.read(self._hub.journal.folder, stream, since)):
+        for position, line in enumerate(self._hub.journal.events.read(stream, since)):
             if position >= _PAGE:
                 break
             found.append((json.loads(line)["seq"], line))
@@ -106,7 +105,7 @@ class _Claims:
     def take(self, seq: int, hub: Hub) -> bool:
         """Take ``seq`` unless somebody has; atomic, since nothing is awaited."""
         if self._taken is None:
-            lines = journal.read(hub.journal.folder, hub.journal.stream)
+            lines = hub.journal.events.read(hub.journal.stream)
             self._taken = {json.loads(line).get("of", 0) for line in lines if b'"type":"god.claim"' in line}
         if seq in self._taken:
             return False

@@ -10,7 +10,6 @@ from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mcgod.bridge import journal
 from mcgod.bridge.address import BridgeDown
 from mcgod.bridge.client import follow
 from mcgod.errors import GameUnreachable
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from mcgod.bridge.port import Events
     from mcgod.god.chat.worker import Worker
 
 _DAY = 86400.0  # seconds
@@ -52,7 +52,7 @@ class Loop:
     def __init__(
         self,
         run_root: Path,
-        events: Path,
+        events: Events,
         worker: Worker,
         habits: Habits,
         *,
@@ -107,10 +107,10 @@ class Loop:
 
     def _catch_up(self) -> int:
         """Read what the journal holds of late, answers included, before anything is answered."""
-        stream = journal.current(self._events)
+        stream = self._events.current()
         oldest = self._clock() - (self._habits.limits.age or _DAY)
         last, calls = 0, []
-        for line in journal.read(self._events, stream) if stream else ():
+        for line in self._events.read(stream) if stream else ():
             event = json.loads(line)
             last = event["seq"]
             if not self._ledger.hear(event) and moment(event["time"]) >= oldest:
@@ -195,8 +195,8 @@ class Loop:
 
     def _relearn(self, call: Call) -> None:
         """Learn from the journal how far ``call`` had got: all that was done about it stands behind it."""
-        stream = journal.current(self._events)
-        for line in journal.read(self._events, stream, call.seq) if stream else ():
+        stream = self._events.current()
+        for line in self._events.read(stream, call.seq) if stream else ():
             if b'"type":"god.' in line:
                 self._ledger.hear(json.loads(line))
 

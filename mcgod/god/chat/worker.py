@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mcgod.bridge.address import BridgeDown
-from mcgod.bridge.client import Bridge
 from mcgod.bridge.game import BridgeGame
 from mcgod.errors import Busy, Cancelled, GameUnreachable, McgodError, ModelUnreachable, Refused
 from mcgod.god import runner
@@ -23,8 +22,8 @@ from mcgod.grammar.dialect import Dialect
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
+    from mcgod.bridge.port import Line
     from mcgod.config import Config
     from mcgod.god.chat.calls import Call
     from mcgod.god.turn import Services
@@ -38,14 +37,14 @@ class Worker:
     """
 
     def __init__(
-        self, config: Config, run_root: Path, services: Services, *, by: str, note: Callable[[str], None]
+        self, config: Config, dial: Callable[[], Line], services: Services, *, by: str, note: Callable[[str], None]
     ) -> None:
         self._config = config
-        self._run_root = run_root
+        self._dial = dial
         self._services = services
         self._by = by
         self._note = note
-        self._game = BridgeGame(run_root, by=by)
+        self._game = BridgeGame(dial, by=by)
         self._asking: tuple[str, InGame] | None = None
         self.crowded: Callable[[], bool] = lambda: False
 
@@ -61,11 +60,7 @@ class Worker:
         if fate == ledger.NEW and not self._claim(call):
             return
         try:
-            with (
-                Thinking(BridgeGame(self._run_root, by=self._by), call.player)
-                if call.is_said
-                else nullcontext() as mind
-            ):
+            with Thinking(BridgeGame(self._dial, by=self._by), call.player) if call.is_said else nullcontext() as mind:
                 told = self._do(call, mind.emit if mind else None)
         except (BridgeDown, GameUnreachable):
             raise
@@ -176,13 +171,10 @@ class Worker:
         return error.message if isinstance(error, Busy) else voice.FAILED
 
     def _claim(self, call: Call) -> bool:
-        with self._bridge() as bridge:
+        with self._dial() as bridge:
             return bool(bridge.call("claim", seq=call.seq, by=self._by)["claimed"])
 
     def _publish(self, kind: str, call: Call, **fields: Any) -> None:
         event = {"type": kind, "player": call.player, "of": call.seq, "by": self._by, **fields}
-        with self._bridge() as bridge:
+        with self._dial() as bridge:
             bridge.call("publish", event=event)
-
-    def _bridge(self) -> Bridge:
-        return Bridge(self._run_root, timeout=30)
