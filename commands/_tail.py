@@ -8,8 +8,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mcgod.bridge import cursors, past
-from mcgod.bridge.client import Wish, follow
+from mcgod.bridge import cursors, opening, past
+from mcgod.bridge.client import Wish
 
 from ._output import ReaderGone, clean
 
@@ -94,7 +94,7 @@ class Tail:
             self._last = json.loads(last[last.rfind(b"\n", 0, -1) + 1 :])["seq"]
 
     def _present(self, since: int) -> None:
-        stream = follow(self._app.paths.run_root, self._app.events, since=since, wish=self._wanted.wish)
+        stream = opening.follow(self._app.config, self._app.paths, since=since, wish=self._wanted.wish)
         for event in stream:
             if self._wanted.takes(event) and not self._print(event):
                 return
@@ -126,8 +126,8 @@ def first_event(app: App, wanted: Wanted, *, since: int | None, timeout: float) 
             raise _TimeIsUp
 
     try:
-        for event in follow(
-            app.paths.run_root, app.events, since=since, wish=wanted.wish, idle=idle, patience=min(timeout, 1.0)
+        for event in opening.follow(
+            app.config, app.paths, since=since, wish=wanted.wish, idle=idle, patience=min(timeout, 1.0)
         ):
             if wanted.takes(event):
                 return event

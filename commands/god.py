@@ -34,11 +34,12 @@ def status(ctx: typer.Context, json: Json = None) -> None:
 
     this = app_of(ctx)
     this.answer_in(json)
-    here, calls = _presence(this).read(), fates(this)
-    state = f"listens as pid {here}" if here else "does not listen"
+    pids, calls = _presence(this).read(), fates(this)
+    state = f"listens as pid {', '.join(map(str, pids))}" if pids else "does not listen"
+    here = pids[0] if pids else None
     counts = ", ".join(f"{count} {name}" for name, count in calls.items()) or "none yet"
-    this.out.emit({"running": here is not None, "pid": here, "calls": calls}, f"{state}; prayers: {counts}")
-    if here is None:
+    this.out.emit({"running": bool(pids), "pid": here, "pids": pids, "calls": calls}, f"{state}; prayers: {counts}")
+    if not pids:
         raise typer.Exit(1)
 
 
@@ -50,11 +51,12 @@ def stop(ctx: typer.Context, json: Json = None) -> None:
 
     this = app_of(ctx)
     this.answer_in(json)
-    pid = _presence(this).read()
-    if pid is None:
+    pids = _presence(this).read()
+    if not pids:
         raise NotFound("no god listens", hint="mcgod god run")
-    os.kill(pid, signal.SIGTERM)
-    this.out.emit({"pid": pid}, "stopping")
+    for pid in pids:
+        os.kill(pid, signal.SIGTERM)
+    this.out.emit({"pid": pids[0], "pids": pids}, "stopping")
 
 
 def _presence(this: App) -> Presence:

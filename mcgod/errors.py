@@ -12,6 +12,8 @@
     │   └── KbUnreachable
     ├── StoreFailed   74   the disk refused
     ├── Busy          75   somebody else holds it, try again
+    │   ├── Occupied
+    │   └── TakenOver
     ├── Refused       77   the rules, or the lack of a right, forbid it
     ├── BadConfig     78   a setting is wrong
     └── Cancelled    130   somebody asked for a stop
@@ -105,6 +107,18 @@ class Busy(McgodError):
 
     slug = "busy"
     exit = 75
+
+
+class Occupied(Busy):
+    """Another request of the same owner runs; it ends within a model's time."""
+
+    slug = "occupied"
+
+
+class TakenOver(Busy):
+    """Another worker answers by now what this one had begun."""
+
+    slug = "taken-over"
 
 
 class Refused(McgodError):

@@ -172,6 +172,7 @@ SETTINGS = {
         Setting("god.cooldown", float, 5.0, "seconds between two prayers of a player in the chat", least=0),
         Setting("god.rate", int, 30, "prayers a minute that the god hears in the chat; 0 for any number", least=0),
         Setting("god.max_age", float, 120.0, "seconds after which a prayer that was missed is not answered", least=0),
+        Setting("god.lease", float, 15.0, "seconds until others take over from a dead worker", least=0.5, most=600),
         Setting("god.queue", int, 50, "prayers that may wait", least=1),
         Setting("god.occasions", list, ["first_login", "death", "advancement"], "what the god acts on by itself"),
         Setting("god.interventions_per_day", int, 0, "wonders that happen at random, in a day", least=0),

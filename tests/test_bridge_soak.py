@@ -3,55 +3,19 @@
 import json
 import random
 import re
-import signal
-import subprocess
-import sys
 import time
 from collections import Counter
-from pathlib import Path
 
 import pytest
+from killed_play import Process
 
 from mcgod.bridge import journal
 
 pytestmark = pytest.mark.slow
 
-MCGOD = Path(sys.executable).parent / "mcgod"
 PLAYERS = [f"Player{number}" for number in range(5)]
 PRAYERS, KILLS = 200, 50
 THINGS = ["bread", "torches", "oak logs", "cobblestone", "apples", "arrows", "sand", "glass"]
-
-
-class Process:
-    """A command that is killed and started again."""
-
-    def __init__(self, *words):
-        self._words = [MCGOD, *words]
-        self.start()
-
-    def start(self):
-        self._process = subprocess.Popen(self._words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert self._process.stdout
-        self._out = self._process.stdout
-
-    def ready(self):
-        """Wait for the line that says that it serves; False when it ended instead, such as a god without a bridge."""
-        return bool(self._out.readline())
-
-    def kill(self):
-        self._process.kill()
-        self._process.wait()
-        self._out.close()
-        self.start()
-
-    def end(self):
-        self._process.send_signal(signal.SIGTERM)
-        self._process.wait(60)
-        self._out.close()
-
-    @property
-    def ended(self):
-        return self._process.poll() is not None
 
 
 def test_every_prayer_is_answered_once_over_fifty_kills(home, tmp_path, mcgod, monkeypatch):

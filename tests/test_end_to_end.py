@@ -93,7 +93,7 @@ def test_config_init_reads_the_folder_and_doctor_is_content(mcgod, steve, world,
     done = mcgod("doctor", "--json")
     assert done.exit_code == 0, done.stdout
     assert [(line["check"], line["ok"]) for line in json.loads(done.stdout)] == [
-        (name, True) for name in ("folders", "rcon", "log", "model", "version")
+        (name, True) for name in ("folders", "rcon", "log", "model", "version", "store")
     ]
     assert "Steve" in json.loads(done.stdout)[1]["text"]
 

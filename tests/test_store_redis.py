@@ -1,6 +1,8 @@
 """The store in Redis when things go wrong: nothing is lost, nothing happens twice, every error says what to do."""
 
+import json
 import os
+import sys
 
 import pytest
 from cut_wire import Wire
@@ -163,13 +165,17 @@ def test_a_full_server_and_a_replica_say_so_at_once_or_when_patience_ends(tmp_pa
         assert [one["a"] for one in store.turns("cli", session.id).records] == [3]
 
 
-def test_a_change_counts_only_when_enough_replicas_have_it(tmp_path):
+def test_a_change_counts_only_when_enough_replicas_have_it(redis_server, redis_link):
+    alone = RedisStore(linked(redis_server.port, patience=0, replicas=1))
+    with pytest.raises(StoreFailed, match="0 of 1 replicas have the change"):
+        alone.start("cli")
+
+
+@pytest.mark.slow
+def test_what_counts_as_kept_outlives_the_primary(tmp_path):
     (tmp_path / "one").mkdir()
     (tmp_path / "two").mkdir()
     with redis_on(tmp_path / "one") as first:
-        alone = RedisStore(linked(first.port, patience=0, replicas=1))
-        with pytest.raises(StoreFailed, match="0 of 1 replicas have the change"):
-            alone.start("cli")
         words = ["--replicaof", "127.0.0.1", str(first.port), "--masterauth", PASSWORD]
         with redis_on(tmp_path / "two", *words, "--repl-diskless-sync-delay", "0") as second:
             session = RedisStore(linked(first.port, patience=60, replicas=1)).start("cli")
@@ -187,3 +193,27 @@ def test_the_commands_work_on_it(redis_link, mcgod):
     assert mcgod("stop").exit_code == 1
     assert RedisStore(redis_link).owners() == ["Steve"]
     assert not os.path.exists(os.environ["MCGOD_HOME"] + "/sessions")
+
+
+def test_doctor_says_whether_it_keeps_what_it_is_told(redis_server, redis_link, mcgod):
+    def told():
+        return json.loads(mcgod("doctor", "--json").stdout)[-1]
+
+    assert told()["ok"], told()
+    with redis_server.client() as client:
+        try:
+            client.config_set("appendonly", "no")
+            assert (told()["ok"], told()["cure"]) == (False, "appendonly yes")
+            client.config_set("maxmemory", "1gb")
+            client.config_set("maxmemory-policy", "allkeys-lru")
+            assert "noeviction" in told()["cure"]
+        finally:
+            for name, value in (("appendonly", "yes"), ("maxmemory", "0"), ("maxmemory-policy", "noeviction")):
+                client.config_set(name, value)
+
+
+def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "redis", None)
+    with pytest.raises(BadConfig, match="needs the extra redis") as caught:
+        linked(1)
+    assert caught.value.hint == "pip install 'mcgod[redis]'"

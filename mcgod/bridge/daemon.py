@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod import fsio
 from mcgod.bridge import address, notify
+from mcgod.bridge.claims import Claims
 from mcgod.bridge.factkeeper import FactKeeper
 from mcgod.bridge.hub import Hub
 from mcgod.bridge.journal import Journal
@@ -32,16 +33,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from mcgod.bridge.listener import Source
+    from mcgod.bridge.port import Journal as JournalPort
+    from mcgod.bridge.redis.calls import Calls
     from mcgod.bridge.webhooks import Hook
     from mcgod.game.modlink.link import Target
     from mcgod.game.port import Game
+    from mcgod.store.redis.link import Link
 
 
 class Options(NamedTuple):
     """How a bridge is to run. ``log`` says where the server's log comes from, ``mod`` which mod to look for.
 
     None is nowhere and none. ``level`` names the world's folder, where it is known;
-    ``facts`` the folder of the base that keeps what the events tell.
+    ``facts`` the folder of the base that keeps what the events tell. ``identify``
+    tells who a player is. ``redis`` takes the place of the journal in ``events``,
+    and lets workers on other machines call this bridge.
     """
 
     events: Path
@@ -57,6 +63,9 @@ class Options(NamedTuple):
     keep_bytes: int = 1 << 30
     keep_days: int = 90
     server: str = "default"
+    version: str = ""
+    identify: Callable[[str], dict[str, Any]] = lambda _: {}
+    redis: Link | None = None
     hooks: tuple[Hook, ...] = ()
     facts: Path | None = None
 
@@ -81,12 +90,7 @@ class Daemon:
                 held.enter_context(fsio.locked(self._options.run / "bridge.lock", timeout=0))
             except Busy:
                 raise Busy("a bridge already runs on this home", hint="mcgod bridge status") from None
-            self._journal = Journal(
-                self._options.events,
-                server=self._options.server,
-                keep_bytes=self._options.keep_bytes,
-                keep_days=self._options.keep_days,
-            )
+            self._journal = self._make_journal()
             held.callback(self._journal.close)
             await self._run(ready)
 
@@ -98,6 +102,7 @@ class Daemon:
         methods = Methods(self._means())
         token, read_token = secrets.token_hex(32), secrets.token_hex(32)
         self._server = Server(self._hub, methods, token=token, read_token=read_token)
+        self._calls = self._make_calls(methods)
         self._listener = self._make_listener()
         self._webhooks = [Webhook(hook, self._hub) for hook in options.hooks]
         self._facts = FactKeeper(self._hub, Facts(options.facts), self._keeper) if options.facts else None
@@ -107,6 +112,8 @@ class Daemon:
             await self._hub.publish([{"source": "bridge", "type": "bridge_started", "text": str(os.getpid())}])
             address.write(options.run, here)
             self._keeper.start()
+            if self._calls:
+                self._calls.start()
             self._mod.start()
             if self._listener:
                 self._listener.start()
@@ -127,7 +134,11 @@ class Daemon:
         while not self._stop.is_set():
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stop.wait(), timeout=1.0)
-            for failure in (self._listener.failure if self._listener else None, self._mod.failure):
+            for failure in (
+                self._listener.failure if self._listener else None,
+                self._calls.failure if self._calls else None,
+                self._mod.failure,
+            ):
                 if failure:
                     raise failure
 
@@ -135,6 +146,8 @@ class Daemon:
         """End in order: no new calls, the rest of the log, the game, the last word."""
         address.remove(self._options.run)
         await self._server.stop()
+        if self._calls:
+            await self._calls.stop()
         for webhook in self._webhooks:
             await webhook.stop()
         if self._listener:
@@ -152,11 +165,33 @@ class Daemon:
             self._hub,
             self._keeper,
             self._mod,
+            Claims(self._hub),
             status=self.status,
             stop=self.request_stop,
+            identify=options.identify,
             level=options.level,
             log=options.log is not None,
         )
+
+    def _make_journal(self) -> JournalPort:
+        options = self._options
+        how: dict[str, Any] = {
+            "server": options.server, "keep_bytes": options.keep_bytes, "keep_days": options.keep_days
+        }  # fmt: skip
+        if options.redis is None:
+            return Journal(options.events, **how)
+        from mcgod.bridge.redis.journal import RedisJournal  # noqa: PLC0415 - most homes keep files
+
+        return RedisJournal(options.redis, options.events, **how)
+
+    def _make_calls(self, methods: Methods) -> Calls | None:
+        options = self._options
+        if options.redis is None:
+            return None
+        from mcgod.bridge.redis.calls import Calls  # noqa: PLC0415 - most homes keep files
+
+        facts = {"pid": os.getpid(), "stream": self._journal.stream, "version": options.version}
+        return Calls(options.redis, options.server, methods, facts)
 
     def _make_listener(self) -> Listener | None:
         if self._options.log is None:

@@ -16,22 +16,25 @@ if TYPE_CHECKING:
 class BridgeGame:
     """A Game that asks a bridge, by a line that ``dial`` makes. ``by`` says in the journal who ran a command.
 
+    ``of``: the event that it answers; once another has taken that over, commands raise TakenOver.
+
     A lost bridge raises BridgeDown, except that a command whose answer was
     lost comes back with ``known`` False: it may have run.
     """
 
     capabilities = frozenset({"command", "state", "player"})
 
-    def __init__(self, dial: Callable[[], Line], *, by: str) -> None:
+    def __init__(self, dial: Callable[[], Line], *, by: str, of: int | None = None) -> None:
         self._dial = dial
         self._by = by
+        self._of = of
         self._line: Line | None = None
 
     def command(self, text: str) -> Reply:
         """Run ``text`` once."""
         line = self._connected()
         try:
-            told = line.call("command", command=text, by=self._by)
+            told = line.call("command", command=text, by=self._by, of=self._of)
         except (BridgeDown, TimeoutError):
             self.close()
             return Reply(text, "", ok=False, known=False)

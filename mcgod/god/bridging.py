@@ -13,7 +13,9 @@ from mcgod.errors import BadConfig
 from mcgod.game.modlink.discovery import Search
 from mcgod.game.modlink.link import Target
 from mcgod.god import setup
-from mcgod.god.owners import folder
+from mcgod.god.gamedata import version
+from mcgod.god.owners import folder, identity
+from mcgod.store.opening import link
 
 if TYPE_CHECKING:
     from mcgod.bridge.listener import Source
@@ -49,6 +51,9 @@ def options(config: Config, paths: Paths, *, beginning: bool = False, pipe: Bina
         keep_bytes=keep_bytes,
         keep_days=keep_days,
         server=config["server.name"],
+        version=version(config),
+        identify=lambda player: identity(config, player).to_json(),
+        redis=link(config),
         hooks=tuple(_hook(config, name) for name in config.webhooks),
         facts=paths.kb / "world" if config["kb.facts"] else None,
     )

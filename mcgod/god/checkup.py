@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mcgod.errors import BadConfig, McgodError
 from mcgod.god import setup
 from mcgod.god.owners import folder
+from mcgod.store import opening
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -173,10 +174,26 @@ def _version(name: str, config: Config, _paths: Paths) -> Finding:
     return Finding(name, ok=True, text=f"{told}{note}")
 
 
+def _store(name: str, config: Config, paths: Paths) -> Finding:
+    shared = opening.link(config)
+    if shared is None:
+        return Finding(name, ok=True, text=f"files in {paths.sessions}")
+    facts, where = shared.facts(), f"the Redis at {shared.address}"
+    if facts["maxmemory"] and facts["maxmemory_policy"] != "noeviction":
+        cure = f"in its redis.conf: maxmemory-policy noeviction, not {facts['maxmemory_policy']}"
+        return Finding(name, ok=False, text=f"{where} may forget what it was told when it is full", cure=cure)
+    if not facts["aof_enabled"]:
+        return Finding(name, ok=False, text=f"{where} forgets what is new when it dies", cure="appendonly yes")
+    if facts["role"] != "master":
+        return Finding(name, ok=False, text=f"{where} is a replica", cure="point store.url to the primary")
+    return Finding(name, ok=True, text=f"{where}, version {facts['redis_version']}")
+
+
 _CHECKS: dict[str, Callable[[str, Config, Paths], Finding]] = {
     "folders": _folders,
     "rcon": _rcon,
     "log": _log,
     "model": _model,
     "version": _version,
+    "store": _store,
 }

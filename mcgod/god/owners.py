@@ -5,7 +5,7 @@ Asked by nearly every command, so it imports next to nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod.errors import Refused
 
@@ -33,12 +33,47 @@ def owner_of(config: Config, player: str | None) -> str:
     return (place.uuids.get(player.lower()) if place else None) or player
 
 
+class Identity(NamedTuple):
+    """Who a player is on a server.
+
+    ``owner`` has the player's sessions; ``proven``: the name is checked by
+    Mojang; ``stranger``: the game has no data of the player yet.
+    """
+
+    owner: str
+    operator: bool = False
+    proven: bool = False
+    stranger: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        """Return ``{"owner","operator","proven","stranger"}``."""
+        return self._asdict()
+
+
+def identity(config: Config, player: str) -> Identity:
+    """Return who ``player`` is, as far as the server's folder tells. Raises NotFound when it is no server's.
+
+    Who may use sudo by ``god.sudo_users`` counts as an operator. Without a
+    folder nobody is a stranger: better no gift than one each day.
+    """
+    operator = player.lower() in {name.lower() for name in config["god.sudo_users"]}
+    place = folder(config)
+    if place is None:
+        return Identity(player, operator)
+    owner = place.uuids.get(player.lower()) or player
+    # The game writes a player's data when it saves, or when the player leaves for the first time.
+    files = (place.path / place.level_name / where / f"{owner}.dat" for where in ("playerdata", "players/data"))
+    return Identity(
+        owner,
+        operator or player.lower() in place.operators,
+        place.online_mode,
+        not any(path.exists() for path in files),
+    )
+
+
 def may_sudo(config: Config, player: str | None) -> None:
     """Let pass who may use sudo: the shell's own user, operators, and ``god.sudo_users``. Raises Refused."""
-    if player is None or player.lower() in {name.lower() for name in config["god.sudo_users"]}:
-        return
-    place = folder(config)
-    if place is None or player.lower() not in place.operators:
+    if player is not None and not identity(config, player).operator:
         raise Refused(
             f"{player} may not use sudo", hint="add the name to god.sudo_users, or make the player an operator"
         )

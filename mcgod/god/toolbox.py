@@ -33,15 +33,17 @@ def toolbox(
     refresh: bool = False,
     wanted: str | None = None,
     knowledge: Knowledge | None = None,
+    elsewhere: str = "",
 ) -> Toolbox:
     """Return every tool there is; close it at the end.
 
     A server of tools that nothing is known of is asked what it offers; with
     ``refresh`` all are, and with ``wanted`` only the one that may have the
-    tool of that name. ``note`` is told what could not be had. Raises BadConfig,
+    tool of that name. ``elsewhere`` is the version of a server whose folder
+    is not at hand, whatever the settings say. ``note`` is told what could not be had. Raises BadConfig,
     and NotFound when the server's folder is none.
     """
-    place, game = folder(config), version(config)
+    place, game = (None, elsewhere) if elsewhere else (folder(config), version(config))
     known = knowledge or Knowledge(config, paths, note)
     slots = paths.dynamic / "slots.json"
     families = (

@@ -110,7 +110,7 @@ class Requests(Protocol):
     ) -> AbstractContextManager[Event]:
         """Let the request ``name`` be seen for the block; the event is set once somebody asks for its end.
 
-        ``stop`` is an event that is there already. Raises Busy while another
+        ``stop`` is an event that is there already. Raises Occupied while another
         request of the owner runs.
         """
         ...

@@ -18,7 +18,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mcgod import fsio, jsonl
-from mcgod.errors import Busy
+from mcgod.errors import Busy, Occupied
 from mcgod.paths import safe_name
 from mcgod.store import failures
 
@@ -57,7 +57,7 @@ class FileRequests:
     def running(
         self, name: str, owner: str, player: str | None, text: str, *, stop: threading.Event | None = None
     ) -> AbstractContextManager[threading.Event]:
-        """Let a request be seen, and stopped, for the block. Raises Busy while another of the owner runs."""
+        """Let a request be seen, and stopped, for the block. Raises Occupied while another of the owner runs."""
         return running(self._folder, name, owner, player, text, stop=stop)
 
     def current(self) -> list[Running]:
@@ -91,7 +91,7 @@ def running(
 ) -> Iterator[threading.Event]:
     """Let the request ``name`` be seen for the block; the event is set once somebody asks for its end.
 
-    ``stop`` is an event that is there already. Raises Busy while another
+    ``stop`` is an event that is there already. Raises Occupied while another
     request of the owner runs.
     """
     stop = stop or threading.Event()
@@ -109,7 +109,7 @@ def _alone(folder: Path, owner: str) -> Iterator[None]:
     except Busy:
         names = [one.id for one in current(folder) if one.owner == owner]
         hint = f"mcgod stop {names[0]}, or wait for it" if names else "try again in a moment"
-        raise Busy(f"a request of {owner} is running", hint=hint) from None
+        raise Occupied(f"a request of {owner} is running", hint=hint) from None
     with lock:
         yield
 

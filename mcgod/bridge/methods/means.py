@@ -13,6 +13,7 @@ from mcgod.game.replies import failed, strip_codes
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from mcgod.bridge.claims import Claims
     from mcgod.bridge.hub import Hub
     from mcgod.bridge.keeper import Keeper
     from mcgod.bridge.modkeeper import ModKeeper
@@ -43,14 +44,17 @@ class Call(NamedTuple):
 class Means(NamedTuple):
     """Everything a method may use. ``level`` names the world's folder, ``log``: the server's log is heard.
 
-    ``status`` tells the daemon's own facts, ``stop`` asks it to end.
+    ``claims`` tell who answers what, ``status`` the daemon's own facts,
+    ``identify`` who a player is; ``stop`` asks it to end.
     """
 
     hub: Hub
     keeper: Keeper
     mod: ModKeeper
+    claims: Claims
     status: Callable[[], dict[str, Any]]
     stop: Callable[[], None]
+    identify: Callable[[str], dict[str, Any]]
     level: str = ""
     log: bool = False
 

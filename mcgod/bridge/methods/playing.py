@@ -32,10 +32,16 @@ class _Playing:
         self._means = means
 
     async def command(self, params: dict[str, Any]) -> dict[str, Any]:
-        """Run a command as it is; who asked stands in the journal."""
+        """Run a command as it is; who asked stands in the journal.
+
+        ``of``: the event that it answers, which ``by`` must hold.
+        """
         command, by = text(params, "command"), str(params.get("by") or "client")
+        self._means.claims.check(params.get("of"), by)
         reply, via = await self._means.command(command)
         told = {"text": command, "by": by, "via": via, "output": reply.text, "ok": reply.ok, "known": reply.known}
+        if isinstance(params.get("of"), int):
+            told["of"] = params["of"]
         await self._means.hub.publish([{"source": "bridge", "type": "bridge_command", **told}])
         return {
             "command": command,

@@ -11,7 +11,6 @@ from mcgod.bridge.methods.params import number, text
 from mcgod.errors import BadInput, McgodError
 
 if TYPE_CHECKING:
-    from mcgod.bridge.hub import Hub
     from mcgod.bridge.methods.means import Means
 
 _PAGE = 1000  # events in one answer
@@ -33,7 +32,7 @@ class _Records:
     def __init__(self, means: Means) -> None:
         self._hub = means.hub
         self._mod = means.mod
-        self._claims = _Claims()
+        self._claims = means.claims
 
     async def events(self, params: dict[str, Any]) -> dict[str, Any]:
         """Page through events: ``next`` fed back loses nothing and repeats nothing."""
@@ -84,30 +83,18 @@ class _Records:
             raise BadInput("only events of a type god.… may be published")
         if taken := sorted(_OURS & event.keys()):
             raise BadInput(f"the bridge itself fills in {', '.join(taken)}")
+        if event["type"] != "god.claim":
+            self._claims.check(event.get("of"), event.get("by"))
         seqs = await self._hub.publish([{"source": "god", **event}])
         return {"seq": seqs[0]}
 
     async def claim(self, params: dict[str, Any]) -> dict[str, Any]:
-        """Claim an event for one worker, once and for all: it is in the journal before this answers."""
+        """Claim an event for one worker, once and for all: it is in the journal before this answers.
+
+        ``over``: take it from a worker that is gone.
+        """
         seq, by = number(params, "seq", 0), text(params, "by")
-        if not self._claims.take(seq, self._hub):
+        if not self._claims.take(seq, by, over=params.get("over") is True):
             return {"claimed": False}
         await self._hub.publish([{"source": "god", "type": "god.claim", "of": seq, "by": by}])
         return {"claimed": True}
-
-
-class _Claims:
-    """Which events are taken; learnt from the journal at the first claim."""
-
-    def __init__(self) -> None:
-        self._taken: set[int] | None = None
-
-    def take(self, seq: int, hub: Hub) -> bool:
-        """Take ``seq`` unless somebody has; atomic, since nothing is awaited."""
-        if self._taken is None:
-            lines = hub.journal.events.read(hub.journal.stream)
-            self._taken = {json.loads(line).get("of", 0) for line in lines if b'"type":"god.claim"' in line}
-        if seq in self._taken:
-            return False
-        self._taken.add(seq)
-        return True

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from mcgod.god.chat.calls import Call
 
-_SAME = 20.0  # seconds within which the same words of a player are one prayer
-_MINUTE = 60.0
+SAME = 20.0  # seconds within which the same words of a player are one prayer
+MINUTE = 60.0
 
 
 class Limits(NamedTuple):
@@ -35,11 +35,11 @@ class Guards:
         if limits.age and now - call.at > limits.age:
             return "old"
         who, words = call.player.lower(), (call.player.lower(), call.text.lower())
-        if call.is_said and call.at - self._said.get(words, -_SAME) < _SAME:
+        if call.is_said and call.at - self._said.get(words, -SAME) < SAME:
             return "repeated"
         if call.is_said and call.at - self._last.get(who, -limits.cooldown) < limits.cooldown:
             return "cooldown"
-        while self._recent and call.at - self._recent[0] >= _MINUTE:
+        while self._recent and call.at - self._recent[0] >= MINUTE:
             self._recent.popleft()
         if limits.rate and len(self._recent) >= limits.rate:
             return "rate"

@@ -1,4 +1,7 @@
-"""One listening god a home: a lock that dies with its holder, and the holder's process id beside it."""
+"""Who listens on a home: a lock that dies with its holder, and the holder's process id beside it.
+
+One god alone, or as many as want to where they share their prayers.
+"""
 
 from __future__ import annotations
 
@@ -15,33 +18,37 @@ if TYPE_CHECKING:
 
 
 class Presence:
-    """Whether a god listens on this home."""
+    """The gods that listen on this home."""
 
     def __init__(self, run_root: Path) -> None:
-        self._lock = run_root / "god.lock"
-        self._pid = run_root / "god.pid"
+        self._root = run_root
 
     @contextmanager
-    def held(self) -> Iterator[None]:
-        """Be the one that listens, for the block. Raises Busy when there is one already."""
-        fsio.make_folder(self._lock.parent)
+    def held(self, *, shared: bool = False) -> Iterator[None]:
+        """Be one that listens, for the block. Unless ``shared``, raises Busy when there is one already."""
+        lock = self._root / (f"god-{os.getpid()}.lock" if shared else "god.lock")
+        fsio.make_folder(self._root)
         try:
-            with fsio.locked(self._lock, timeout=0):
-                fsio.replace_file(self._pid, str(os.getpid()).encode())
+            with fsio.locked(lock, timeout=0):
+                fsio.replace_file(lock.with_suffix(".pid"), str(os.getpid()).encode())
                 yield
-                fsio.remove(self._pid)
+                fsio.remove(lock.with_suffix(".pid"))
+                if shared:
+                    fsio.remove(lock)
         except Busy:
             raise Busy("a god listens on this home already", hint="mcgod god status") from None
 
-    def read(self) -> int | None:
-        """Return the process id of the one that listens, or None."""
-        if not self._lock.exists():
-            return None
-        try:
-            with fsio.locked(self._lock, timeout=0):
-                return None
-        except Busy:
+    def read(self) -> list[int]:
+        """Return the process ids of those that listen."""
+        found = []
+        for lock in sorted(self._root.glob("god*.lock")):
             try:
-                return int(self._pid.read_text())
+                with fsio.locked(lock, timeout=0):
+                    continue
+            except Busy:
+                pass
+            try:
+                found.append(int(lock.with_suffix(".pid").read_text()))
             except (OSError, ValueError):
-                return None
+                continue
+        return found

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from contextlib import suppress
 from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -79,6 +80,15 @@ class Link:
         sent: list[T] = []
         return self._persist(lambda: self._make(mark, watched, do, sent))
 
+    def facts(self) -> dict[str, Any]:
+        """Return what the server says of itself: version, role, memory, and how it keeps what it was told."""
+        told: dict[str, Any] = self.ask(lambda redis: redis.info())
+        return told
+
+    def pause(self, seconds: float) -> None:
+        """Wait a while, before something is looked at again."""
+        self._sleep(seconds)
+
     def close(self) -> None:
         """Wait for nothing any more, and hang up."""
         self._closing = True
@@ -89,24 +99,27 @@ class Link:
         from redis.exceptions import WatchError  # noqa: PLC0415 - the extra may not be installed
 
         for _ in range(_CONFLICTS):
-            with self._redis.pipeline(transaction=True) as pipe:
-                # The mark is watched as well: a try whose connection broke could reach the server late.
-                pipe.watch(mark, *watched)
-                made = pipe.get(mark) if sent else None
-                if made is None:
-                    result = do(pipe)
-                    if not pipe.explicit_transaction:
-                        pipe.multi()
-                    made = len(sent)
-                    pipe.set(mark, made, ex=_MARK_SECONDS)
-                    sent.append(result)
-                    try:
-                        pipe.execute()
-                    except WatchError:
-                        continue
-            self._copied(mark)
-            return sent[int(made)]
+            # A connection that breaks under a watch comes as a WatchError too, even when the change was made.
+            with suppress(WatchError):
+                made = self._attempt(mark, watched, do, sent)
+                self._copied(mark)
+                return sent[made]
         raise Busy("others change the same data all the time", hint="try again in a moment")
+
+    def _attempt(self, mark: str, watched: Sequence[str], do: Callable[[Pipe], T], sent: list[T]) -> int:
+        """Make the change, unless an earlier try did; return the number of the one that did."""
+        with self._redis.pipeline(transaction=True) as pipe:
+            # The mark is watched as well: a try whose connection broke could reach the server late.
+            pipe.watch(mark, *watched)
+            if sent and (made := pipe.get(mark)) is not None:
+                return int(made)
+            result = do(pipe)
+            if not pipe.explicit_transaction:
+                pipe.multi()
+            pipe.set(mark, len(sent), ex=_MARK_SECONDS)
+            sent.append(result)
+            pipe.execute()
+            return len(sent) - 1
 
     def _copied(self, mark: str) -> None:
         """Wait until enough replicas have what was changed."""
@@ -159,5 +172,6 @@ def _client(address: Address) -> Client:
         health_check_interval=30,
         # A retry of the library's own could make a change twice.
         retry=Retry(NoBackoff(), 0),
+        protocol=2,  # whose answers have one shape in all versions of the library
         client_name="mcgod",
     )

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from mcgod import jsonl
-from mcgod.errors import BadInput, Busy, StoreFailed
+from mcgod.errors import BadInput, Occupied, StoreFailed
 from mcgod.paths import safe_name
 from mcgod.store import failures
 from mcgod.store.redis.link import PREFIX
@@ -46,7 +46,7 @@ class RedisRequests:
     def running(
         self, name: str, owner: str, player: str | None, text: str, *, stop: threading.Event | None = None
     ) -> Iterator[threading.Event]:
-        """Let a request be seen, and stopped, for the block. Raises Busy while another of the owner runs."""
+        """Let a request be seen, and stopped, for the block. Raises Occupied while another of the owner runs."""
         stop = stop or threading.Event()
         key = _running(owner)
         facts = jsonl.line({"v": VERSION, **Running(name, owner, player, text, os.getpid()).to_json()})
@@ -112,10 +112,10 @@ class RedisRequests:
         lease = int(self._lease * 1000)
         return bool(self._link.ask(lambda redis: redis.set(key, facts, nx=True, px=lease) or redis.get(key) == facts))
 
-    def _busy(self, owner: str) -> Busy:
+    def _busy(self, owner: str) -> Occupied:
         names = [one.id for one in self.current() if one.owner == owner]
         hint = f"mcgod stop {names[0]}, or wait for it" if names else "try again in a moment"
-        return Busy(f"a request of {owner} is running", hint=hint)
+        return Occupied(f"a request of {owner} is running", hint=hint)
 
     def _watch(self, name: str, key: str, facts: bytes, stop: threading.Event, ended: threading.Event) -> None:
         """Renew the lease, and set ``stop`` on somebody's wish, or when somebody else holds the key by now."""
