@@ -1,14 +1,13 @@
 """A world of its own for one prayer: a scene is set, the real flow runs a turn in it, and what came of it is judged.
 
-The sandbox is used without its server: no socket, no log, no clock, so the
-same answers of a model have the same effects every time.
+The world stands still but for that, so the same answers of a model have the
+same effects every time.
 """
 
 from __future__ import annotations
 
-import random
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 from zlib import crc32
 
@@ -20,7 +19,7 @@ from mcgod.game.replies import failed
 from mcgod.god import runner
 from mcgod.god.turn import Request
 from mcgod.sandbox import people
-from mcgod.sandbox.realm import Realm
+from mcgod.sandbox.still import Still
 from mcgod.sandbox.world import World
 
 if TYPE_CHECKING:
@@ -54,9 +53,9 @@ class Stage:
 
     def play(self, case: Case) -> Outcome:
         """Run one case and judge it. A model that fails is part of the outcome; raises BadInput for a bad scene."""
-        wire = _Wire(case.scene, seed=crc32(case.id.encode()))
-        before = wire.state()
-        services = replace(self._services, game=RconGame(cast("Rcon", wire)), clock=lambda: _NOW)
+        still = _set(case.scene, seed=crc32(case.id.encode()))
+        before = still.state()
+        services = replace(self._services, game=RconGame(cast("Rcon", still)), clock=lambda: _NOW)
         # An owner a case, so that none remembers another; the event makes a newcomer of who prays.
         request = Request(
             case.prayer, owner=case.id, player=PLAYER, soul="default", id=f"{crc32(case.id.encode()):016x}"
@@ -71,7 +70,7 @@ class Stage:
         except McgodError as error:
             fault = error
         took = round((services.timer() - began) * 1000)
-        seen = expect.Seen(before, wire.state(), PLAYER, str(result.get("message", "")))
+        seen = expect.Seen(before, still.state(), PLAYER, str(result.get("message", "")))
         usage = result.get("usage", {})
         return Outcome(
             case,
@@ -111,30 +110,14 @@ class Stage:
         self._services.store.note_deed(owner, Deed(_NOW, 0, event))
 
 
-class _Wire:
-    """Stands where an RCON client stands, and runs commands in a world in this process."""
-
-    def __init__(self, scene: Scene, *, seed: int) -> None:
-        self._stopped = False
-        self._realm = Realm(World(version=VERSION, seed=_SEED), on_stop=self._stop, dice=random.Random(seed))
-        for name in (PLAYER, FRIEND):
-            people.join(self._realm, name)
-        for command in (f"scoreboard objectives add {harm.DEATHS} deathCount", *scene.commands):
-            if failed(answer := self._realm.command(command)):
-                raise BadInput(f"scene {scene.name}: {command!r} fails: {answer}")
-        player = self._realm.world.players[PLAYER]
-        player.food, player.health = scene.food, float(scene.health)
-
-    def command(self, text: str) -> str:
-        """Run ``text`` and return the answer."""
-        return self._realm.command(text)
-
-    def disconnect(self) -> None:
-        """Do nothing: there is no connection."""
-
-    def state(self) -> dict[str, Any]:
-        """Return the world as JSON data, and whether it was told to stop."""
-        return {**asdict(self._realm.world), "stopped": self._stopped}
-
-    def _stop(self) -> None:
-        self._stopped = True
+def _set(scene: Scene, *, seed: int) -> Still:
+    """Return a world in which the scene is set. Raises BadInput for a command of it that fails."""
+    still = Still(World(version=VERSION, seed=_SEED), seed=seed)
+    for name in (PLAYER, FRIEND):
+        people.join(still.realm, name)
+    for command in (f"scoreboard objectives add {harm.DEATHS} deathCount", *scene.commands):
+        if failed(answer := still.command(command)):
+            raise BadInput(f"scene {scene.name}: {command!r} fails: {answer}")
+    player = still.realm.world.players[PLAYER]
+    player.food, player.health = scene.food, float(scene.health)
+    return still
