@@ -19,6 +19,7 @@ from mcgod.replay.rerun import Rerun
 from mcgod.settings import PROVIDERS
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Callable, Iterator, Sequence
 
     from mcgod.llm.port import Model
@@ -29,20 +30,22 @@ if TYPE_CHECKING:
     MakeRerun = Callable[[Model, Callable[[], float]], Rerun]
 
 _SCRIPTED = "scripted:"
+_MARKS = (("=", "same"), ("+", "added"), ("-", "missing"))
 _NAMELESS = ("oracle", "local")
 _ENOUGH = 3  # turns that a model may fail to answer, from the first on, before it is given up
 
 
 class Against:
-    """The candidates of one run, each with its comparison.
+    """The candidates of one run, each with its comparison; with ``world`` by what their commands change in one.
 
     Raises BadUsage or BadConfig for what is no model, NotFound for what is no soul, and NotFound or BadInput for a
     prompt that cannot be read.
     """
 
     def __init__(
-        self, app: App, names: list[str], *, version: str | None, soul: str | None, prompt: Path | None
+        self, app: App, names: list[str], *, version: str | None, soul: str | None, prompt: Path | None, world: bool
     ) -> None:
+        self._version, self._world = version, world
         make = rerun_maker(app, version=version, soul=soul, task=_task(prompt) if prompt else "")
         self._pairs = []
         for name in names:
@@ -57,8 +60,11 @@ class Against:
         Raises the ModelUnreachable of a model that has not answered once in _ENOUGH turns.
         """
         was = compare.recorded(stages)
+        before = self._came_of(stages, was)
         for rerun, comparison in self._pairs:
-            yield comparison.row(was, rerun.turn(stages))
+            now = rerun.turn(stages)
+            after = self._came_of(stages, now)
+            yield comparison.row(was, now, None if before is None or after is None else (before, after))
             if len(rerun.failures) == comparison.turns == _ENOUGH:
                 raise rerun.failures[-1]
 
@@ -75,6 +81,13 @@ class Against:
                 raise rerun.failures[-1]
         if any(comparison.differing for _, comparison in self._pairs):
             raise typer.Exit(1)
+
+    def _came_of(self, stages: Sequence[Stage], result: dict[str, Any]) -> Counter[str] | None:
+        if not self._world:
+            return None
+        from mcgod.replay import effects
+
+        return effects.came_of(stages, result, self._version)
 
 
 def rerun_maker(app: App, *, version: str | None = None, soul: str | None = None, task: str = "") -> MakeRerun:
@@ -126,9 +139,11 @@ def row_for_people(row: dict[str, Any]) -> str:
     if row["error"]:
         lines.append(f"  {row['model']}: no answer: {row['error']}")
     else:
-        lines.append(f"  {row['model']}: {'differs' if row['differs'] else 'the same'}")
-    for mark, says in (("=", "same"), ("+", "added"), ("-", "missing")):
+        lines.append(f"  {row['model']}: {'the same' if row['judged'] == 'same' else row['judged']}")
+    for mark, says in _MARKS:
         lines += [f"    {mark} {command}" for command in row[says]]
+    for mark, says in _MARKS if row["effect"] and row["judged"] != "same" else ():
+        lines += [f"      {mark} {line}" for line in row["effect"][says]]
     if row["message_changed"]:
         lines += [f"    said then: {row['was']['message']}", f"    says now:  {row['now']['message']}"]
     return "\n".join(lines)
@@ -140,6 +155,9 @@ def summary_for_people(row: dict[str, Any]) -> str:
     differing = f"{sums['differing_turns']} of {sums['turns']} turns differ"
     commands = ", ".join(f"{sums[says]} {says}" for says in ("same", "added", "missing"))
     lines = [f"{sums['model']}: {differing}, {sums['errors']} without answer"]
+    if sums["effects"]:
+        effects = ", ".join(f"{count} {says}" for says, count in sums["effects"].items())
+        lines.append(f"  effects: {effects}; {sums['same_effect_turns']} turns with other words and the same effect")
     lines.append(f"  commands: {commands}; messages changed: {sums['messages_changed']}")
     for side in ("was", "now"):
         of = sums[side]

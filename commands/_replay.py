@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from mcgod.replay.trace import Stage
 
+    from ._against import Against
     from ._app import App
 
 
@@ -112,20 +113,9 @@ class Replay:
         if again.differing:
             raise typer.Exit(1)
 
-    def compare(
-        self,
-        sources: Iterable[Source],
-        turn: int | None,
-        models: list[str],
-        *,
-        version: str | None,
-        soul: str | None,
-        prompt: Path | None,
-    ) -> None:
+    def compare(self, sources: Iterable[Source], turn: int | None, against: Against) -> None:
         """Print a row for each turn and model, and a summary for each model. Exits with 1 when something differs."""
-        from ._against import Against, row_for_people, summary_for_people
-
-        against = Against(self._app, models, version=version, soul=soul, prompt=prompt)
+        from ._against import row_for_people, summary_for_people
 
         def of(source: Source) -> int:
             count = 0

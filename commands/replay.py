@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from mcgod.errors import BadUsage
 
-from ._app import app_of
+from ._app import App, app_of
 from ._options import As, Json
+
+if TYPE_CHECKING:
+    from ._against import Against
 
 
 class _Shown(TyperGroup):
@@ -43,7 +46,7 @@ Listed = Annotated[bool, typer.Option("--list", help="List the turns, a row each
 RulesOnly = Annotated[
     bool, typer.Option("--rules-only", help="Put what was proposed before today's rules; show what differs.")
 ]
-Against = Annotated[
+Candidates = Annotated[
     list[str] | None,
     typer.Option(
         "--against",
@@ -66,6 +69,10 @@ Prompt = Annotated[
         "--prompt", metavar="FILE", help="For --against: what a command model is told to do, not the mode's own words."
     ),
 ]
+InWorld = Annotated[
+    bool,
+    typer.Option("--world", help="For --against: judge by what commands change in a world as the turn saw it."),
+]
 Lines = Annotated[
     bool | None,
     typer.Option("--json/--pretty", help="JSON lines, or text for people, as on a terminal.", show_default=False),
@@ -83,38 +90,59 @@ def show(
     full: Full = False,
     listed: Listed = False,
     rules_only: RulesOnly = False,
-    against: Against = None,
+    against: Candidates = None,
     rules: Rules = None,
     minecraft: Minecraft = None,
     soul: Soul = None,
     prompt: Prompt = None,
+    world: InWorld = False,
     json: Lines = None,
 ) -> None:
     """Show turns as they happened: what was asked, seen, thought, judged, run and said.
 
     The verb may be left off. A damaged log is read up to the damage, and the exit code is then 65. With --rules-only or
-    --against it is 1 when something differs from what it was.
+    --against it is 1 when something differs from what it was: a command, a verdict or a message, or one of both sides
+    gave no answer.
+
+    With --world the accepted commands of both sides run in a sandbox, with the players, the time and whatever else the
+    turn saw. Then a turn differs when what they change there does, or one side gave no answer; other words with the
+    same effect do not count. What leaves no mark there (a title, a sound) still counts by its words.
     """
     from ._replay import Replay
 
     this = app_of(ctx)
-    if sum(map(bool, (listed, rules_only, against))) > 1:
-        raise BadUsage("--list, --rules-only and --against exclude each other")
-    if (rules or minecraft) and not (rules_only or against):
-        raise BadUsage("--rules and --mc are for judging", hint="add --rules-only")
-    if (soul or prompt) and not against:
-        raise BadUsage("--soul and --prompt are for --against", hint="add --against oracle, or the model that is meant")
+    _check((listed, rules_only, against), judging=(rules, minecraft), asking=(soul, prompt, world))
     this.set_flags(rules__file=rules)
     replay = Replay(this, json=json)
     sources = replay.sources(reference, player, everybody=everybody)
     if rules_only:
         replay.judge(sources, turn, version=minecraft)
     elif against:
-        replay.compare(sources, turn, against, version=minecraft, soul=soul, prompt=prompt)
+        replay.compare(sources, turn, _candidates(this, against, minecraft, soul, prompt, world=world))
     elif listed:
         replay.rows(sources, turn)
     else:
         replay.show(sources, turn, speed=speed, full=full)
+
+
+def _candidates(
+    this: App, names: list[str], version: str | None, soul: str | None, prompt: Path | None, *, world: bool
+) -> Against:
+    """Return the models to run turns again with; only who asks for them pays for their import."""
+    from ._against import Against
+
+    return Against(this, names, version=version, soul=soul, prompt=prompt, world=world)
+
+
+def _check(ways: tuple[bool, bool, object], *, judging: tuple[object, ...], asking: tuple[object, ...]) -> None:
+    """Raise BadUsage when more than one of the ways (list, judge, ask models) is chosen, or options of another one."""
+    _, rules_only, against = ways
+    if sum(map(bool, ways)) > 1:
+        raise BadUsage("--list, --rules-only and --against exclude each other")
+    if any(judging) and not (rules_only or against):
+        raise BadUsage("--rules and --mc are for judging", hint="add --rules-only")
+    if any(asking) and not against:
+        raise BadUsage("--soul, --prompt and --world are for --against", hint="add --against oracle, or another model")
 
 
 @app.command()

@@ -140,6 +140,7 @@ def test_damage_is_judged_up_to_and_counts_more_than_a_difference(mcgod, tmp_pat
         (["--rules-only", "--against", "oracle"], 2),
         (["--soul", "grumble"], 2),
         (["--prompt", "file"], 2),
+        (["--rules-only", "--world"], 2),
         (["--against", "oracle", "--prompt", "no/such"], 66),
         (["--against", "oracle", "--prompt", "/dev/null"], 65),
         (["--against", "oracle", "--soul", "nobody"], 66),
