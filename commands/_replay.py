@@ -67,7 +67,7 @@ class Replay:
                     self._print({"session": source.name, "owner": source.owner, **row}, _row)
             return count
 
-        self._each(sources, of)
+        self.each(sources, of)
 
     def show(self, sources: Iterable[Source], turn: int | None, *, speed: str, full: bool) -> None:
         """Print the stages of each turn. Exits with 1 when there is none."""
@@ -77,13 +77,13 @@ class Replay:
 
         def of(source: Source) -> int:
             count = 0
-            for stages in _turns(source, turn):
+            for stages in turns_of(source, turn):
                 count += 1
                 for stage, record in timeline.told(timeline.paced(stages, _when, factor, self._wait), full=full):
                     self._print({"session": source.name, **record}, partial(prose.shown, stage, full=full))
             return count
 
-        self._each(sources, of)
+        self.each(sources, of)
 
     def judge(self, sources: Iterable[Source], turn: int | None, *, version: str | None) -> None:
         """Print the turns of which today's rules think otherwise, and a summary. Exits with 1 when there is one."""
@@ -98,7 +98,7 @@ class Replay:
 
         def of(source: Source) -> int:
             count = 0
-            for stages in _turns(source, turn, rejudge.WANTED):
+            for stages in turns_of(source, turn, rejudge.WANTED):
                 count += 1
                 if differing := again.turn(stages):
                     row = {"session": source.name, "owner": source.owner, **listing.head(stages)}
@@ -106,7 +106,7 @@ class Replay:
             return count
 
         try:
-            self._each(sources, of)
+            self.each(sources, of)
         finally:
             if again.turns:
                 self._print({"summary": again.summary()}, _summary)
@@ -119,7 +119,7 @@ class Replay:
 
         def of(source: Source) -> int:
             count = 0
-            for stages in _turns(source, turn):
+            for stages in turns_of(source, turn):
                 count += 1
                 head = {"session": source.name, "owner": source.owner, **listing.head(stages)}
                 for row in against.rows(stages):
@@ -128,7 +128,7 @@ class Replay:
             return count
 
         try:
-            self._each(sources, of)
+            self.each(sources, of)
         finally:
             for summary in against.summaries():
                 self._print({"summary": summary}, summary_for_people)
@@ -140,7 +140,7 @@ class Replay:
             owner, session.token, store.place(owner, session.id)[1], lambda: store.turn_lines(owner, session.id)
         )
 
-    def _each(self, sources: Iterable[Source], do: Callable[[Source], int]) -> None:
+    def each(self, sources: Iterable[Source], do: Callable[[Source], int]) -> None:
         """Do something with each trace; raise the first damage at the end, and exit with 1 when none had a turn."""
         count, fault = 0, None
         for source in sources:
@@ -173,7 +173,8 @@ def _when(stage: Stage) -> float | None:
     return trace.seconds(stage.record)
 
 
-def _turns(source: Source, number: int | None, wanted: frozenset[str] | None = None) -> Iterator[list[Stage]]:
+def turns_of(source: Source, number: int | None, wanted: frozenset[str] | None = None) -> Iterator[list[Stage]]:
+    """Yield the stages of each turn of a trace, or of the one with ``number``. Raises Damaged after the sound ones."""
     for stages in trace.turns(trace.stages(source.lines(), source.where, wanted)):
         if number is None or stages[0].turn == number:
             yield stages

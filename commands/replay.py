@@ -140,7 +140,7 @@ def _check(ways: tuple[bool, bool, object], *, judging: tuple[object, ...], aski
     if sum(map(bool, ways)) > 1:
         raise BadUsage("--list, --rules-only and --against exclude each other")
     if any(judging) and not (rules_only or against):
-        raise BadUsage("--rules and --mc are for judging", hint="add --rules-only")
+        raise BadUsage("--rules and --mc are for judging", hint="add --against oracle, or show with --rules-only")
     if any(asking) and not against:
         raise BadUsage("--soul, --prompt and --world are for --against", hint="add --against oracle, or another model")
 
@@ -181,6 +181,40 @@ def events(
     if folder and to is None:
         raise BadUsage("--dir is for --to sandbox")
     Reenact(this, this.sandbox_folder(folder) if to else None).run(since, types or [], player, speed_of(speed))
+
+
+@app.command()
+def report(
+    ctx: typer.Context,
+    html: Annotated[Path, typer.Option("--html", metavar="FILE", help="Where the page goes; - for stdout.")],
+    reference: Reference = None,
+    turn: Number = None,
+    player: As = None,
+    everybody: Everybody = False,
+    full: Full = False,
+    against: Candidates = None,
+    rules: Rules = None,
+    minecraft: Minecraft = None,
+    soul: Soul = None,
+    prompt: Prompt = None,
+    world: InWorld = False,
+) -> None:
+    """Make one HTML page of turns, to be read anywhere: timelines, verdicts and their reasons, time, tokens, filters.
+
+    The page needs no network and no other file. With --against it compares, and the exit code is 1 when something
+    differs, as without a page. Of a damaged log it has what stands before the damage, says so, and the exit code is 65.
+    """
+    from ._replay import Replay
+    from ._report import Report
+
+    this = app_of(ctx)
+    _check((False, False, against), judging=(rules, minecraft), asking=(soul, prompt, world))
+    this.set_flags(rules__file=rules)
+    replay = Replay(this, json=this.config["output"] == "json")
+    sources = replay.sources(reference, player, everybody=everybody)
+    candidates = _candidates(this, against, minecraft, soul, prompt, world=world) if against else None
+    target = None if str(html) == "-" else html
+    Report(this, candidates, everybody=everybody, full=full).write(replay, sources, turn, target)
 
 
 @app.command()

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from mcgod.errors import Busy, StoreFailed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 if sys.platform == "win32":
@@ -56,8 +56,15 @@ def make_folder(path: Path, *, like: Path | None = None) -> None:
                     _resemble(folder, like)
 
 
-def replace_file(path: Path, data: bytes, *, mode: int = 0o600, durable: bool = True, like: Path | None = None) -> None:
-    """Write ``data`` to ``path`` so that readers see the old or the new bytes, never a mix.
+def replace_file(
+    path: Path,
+    data: bytes | Iterable[bytes],
+    *,
+    mode: int = 0o600,
+    durable: bool = True,
+    like: Path | None = None,
+) -> None:
+    """Write ``data``, whole or in pieces, to ``path`` so that readers see the old or the new bytes, never a mix.
 
     The temporary file lives beside ``path`` (rename must not cross file
     systems) and is removed on failure. Not ``durable`` is for what need not
@@ -74,7 +81,8 @@ def replace_file(path: Path, data: bytes, *, mode: int = 0o600, durable: bool = 
                     os.fchmod(fd, mode)  # whatever the umask says
                     if like is not None and os.geteuid() == 0:
                         os.fchown(fd, *_owner(like))
-                _write_all(fd, data)
+                for piece in (data,) if isinstance(data, bytes) else data:
+                    _write_all(fd, piece)
                 if durable:
                     os.fsync(fd)
             finally:

@@ -20,6 +20,18 @@ def test_replace_leaves_the_old_file_when_the_new_one_cannot_be_written(tmp_path
     assert os.listdir(tmp_path) == ["a.json"]
 
 
+def test_pieces_are_written_as_one_and_leave_the_old_file_when_they_end_early(tmp_path):
+    def pieces():
+        yield b"b"
+        raise RuntimeError
+
+    path = tmp_path / "a.json"
+    fsio.replace_file(path, iter([b"a", b"", b"c"]))
+    with pytest.raises(RuntimeError):
+        fsio.replace_file(path, pieces())
+    assert (path.read_bytes(), os.listdir(tmp_path)) == (b"ac", ["a.json"])
+
+
 def test_files_are_for_their_owner_only(tmp_path):
     fsio.make_folder(tmp_path / "x" / "y")
     fsio.replace_file(tmp_path / "x" / "y" / "a", b"")

@@ -58,8 +58,8 @@ def test_who_prayed_is_there_but_where_the_server_told_that_they_left():
 
 
 def test_names_that_no_java_player_has_are_let_in():
-    bedrock = SEEN["server"] | {"online": [".Steve of the Hill and Vale"]}
-    assert list(staged(stages({"server": bedrock})).realm.world.players) == [".Steve of the Hill and Vale"]
+    odd = [".Steve of the Hill and Vale", "\ud800"]
+    assert list(staged(stages({"server": SEEN["server"] | {"online": odd}})).realm.world.players) == odd
 
 
 def test_another_version_is_another_world():

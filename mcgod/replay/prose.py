@@ -18,19 +18,28 @@ _SHORT = 300  # characters of a text that is not shown in full
 
 def shown(stage: Stage, record: dict[str, Any], *, full: bool) -> str:
     """Return the lines for one stage, from the record that ``timeline.told`` made. Raises Damaged."""
-    try:
-        parts = list(_STAGES.get(stage.name, _other)(record))
-    except (AttributeError, KeyError, TypeError, ValueError, IndexError):
-        raise misshapen(stage) from None
-    after = record.get("after")
-    clock = f"+{after / 1000:.3f}" if isinstance(after, int) else "?"
+    clock = since(record)
     lines = []
-    for number, (what, text) in enumerate(parts):
+    for number, (what, text) in enumerate(parts(stage, record)):
         body = text if full or len(text) <= _SHORT else f"{text[:_SHORT]}…"
         lines.append(f"{'' if number else clock:>9}  {what:<10}" + body.replace("\n", f"\n{_INDENT}"))
     if stage.name == "input":
         lines.insert(0, f"turn {stage.turn}  {record.get('at')}  {stage.request_id}")
     return "\n".join(lines)
+
+
+def parts(stage: Stage, record: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return what a stage tells, each with a word for what it is, empty where it goes on. Raises Damaged."""
+    try:
+        return list(_STAGES.get(stage.name, _other)(record))
+    except (AttributeError, KeyError, TypeError, ValueError, IndexError):
+        raise misshapen(stage) from None
+
+
+def since(record: dict[str, Any]) -> str:
+    """Return how long after the turn's beginning a stage came, ``+1.250`` seconds."""
+    after = record.get("after")
+    return f"+{after / 1000:.3f}" if isinstance(after, int) else "?"
 
 
 def _input(record: dict[str, Any]) -> Iterator[tuple[str, str]]:

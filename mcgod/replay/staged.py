@@ -71,11 +71,10 @@ def _present(name: Any, server: ServerState | None, body: PlayerState | None) ->
 
 def _enter(world: World, name: str) -> None:
     x, y, z = world.spawn
-    number = world.next_entity_id
-    world.players[name] = Player(
-        offline_uuid(name), (x + 0.5, float(y), z + 0.5), name=name, online=True, entity_id=number
-    )
-    world.next_entity_id = number + 1
+    uuid = offline_uuid(name.encode("utf-8", "replace").decode())  # JSON can hold half characters
+    place = (x + 0.5, float(y), z + 0.5)
+    world.players[name] = Player(uuid, place, name=name, online=True, entity_id=world.next_entity_id)
+    world.next_entity_id += 1
 
 
 def _embody(still: Still, player: Player, body: PlayerState) -> None:
