@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from functools import partial
 from pathlib import Path
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from ._against import Against
     from ._app import App
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # made once, not for every row
 
 
 class Source(NamedTuple):
@@ -158,9 +161,7 @@ class Replay:
 
     def _print(self, record: dict[str, Any], human: Callable[[dict[str, Any]], str]) -> None:
         if self._app.out.json:
-            import json
-
-            self._app.out.line(json.dumps(record, ensure_ascii=False, separators=(",", ":")))
+            self._app.out.line(_encode(record))
         else:
             self._app.out.line(clean(human(record)))
 

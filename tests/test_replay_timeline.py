@@ -37,12 +37,18 @@ def test_stages_are_grouped_by_turn():
     assert found[1][0].place == "t.jsonl:8"
 
 
-def test_what_is_not_wanted_is_not_parsed_but_still_counts():
-    lines = turn(1)
+def test_what_is_not_wanted_is_not_parsed_but_its_turn_is_known():
+    lines = [*turn(1), *turn(2)[1:]]
     lines[2] = lines[2].replace(b'"messages":[', b'"messages":[oops')
-    found = read(lines, wanted={"input"})
-    assert len(found[0]) == 7
-    assert [bool(stage.record) for stage in found[0]] == [True, *[False] * 6]
+    found = read(lines, wanted={"input", "end"})
+    assert [[(stage.name, bool(stage.record)) for stage in stages] for stages in found] == [
+        [("input", True), ("end", True)], [("observed", False), ("end", True)],
+    ]  # fmt: skip
+    assert [[stage.turn for stage in stages] for stages in found] == [[1, 1], [2, 2]]
+
+
+def test_a_mark_of_byte_order_is_no_damage():
+    assert len(read([b"\xef\xbb\xbf" + turn(1)[0]])) == 1
 
 
 @pytest.mark.parametrize(

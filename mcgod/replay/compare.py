@@ -20,19 +20,29 @@ _SAYS = ("same", "added", "missing")
 
 def recorded(stages: Sequence[Stage]) -> dict[str, Any]:
     """Return what came of a turn, in the shape of ``Rerun.turn``. Raises Damaged."""
-    last = {stage.name: stage.record for stage in stages}
-    usage = [stage.record.get("usage") or {} for stage in stages if stage.name == "response"]
-    end = last.get("end", {})
-    try:
-        return {
-            "verdicts": [dict(one) for one in last.get("verdicts", {}).get("verdicts") or ()],
-            "message": str(last.get("message", {}).get("text", "")),
-            "tokens": {side: sum(int(one.get(side, 0)) for one in usage) for side in ("input", "output")},
-            "ms": int((end.get("ms") or {}).get("think", 0)),
-            "error": str(end["error"]["message"]) if end.get("error") else None,
-        }
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise misshapen(stages[-1]) from None
+    found: dict[str, Any] = {"verdicts": [], "message": "", "tokens": {"input": 0, "output": 0}, "ms": 0, "error": None}
+    for stage in stages:
+        try:
+            _read(stage, found)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise misshapen(stage) from None
+    return found
+
+
+def _read(stage: Stage, found: dict[str, Any]) -> None:
+    """Take over what one stage tells; of verdicts, messages and ends the last ones hold."""
+    record = stage.record
+    match stage.name:
+        case "verdicts":
+            found["verdicts"] = [dict(one) for one in record.get("verdicts") or ()]
+        case "message":
+            found["message"] = str(record.get("text", ""))
+        case "response":
+            usage = record.get("usage") or {}
+            found["tokens"] = {side: spent + int(usage.get(side, 0)) for side, spent in found["tokens"].items()}
+        case "end":
+            found["ms"] = int((record.get("ms") or {}).get("think", 0))
+            found["error"] = str(record["error"]["message"]) if record.get("error") else None
 
 
 @dataclass(slots=True)

@@ -31,21 +31,15 @@ def head(turn: Sequence[trace.Stage]) -> dict[str, Any]:
 
 
 def _row(turn: list[trace.Stage]) -> dict[str, Any]:
-    verdicts: Any = ()
-    end: dict[str, Any] = {}
+    kinds: list[Any] = []
+    state, spent = "unfinished", None
     for stage in turn:
-        if stage.name == "verdicts":
-            verdicts = stage.record.get("verdicts") or ()
-        elif stage.name == "end":
-            end = stage.record
-    try:
-        kinds = [verdict["verdict"] for verdict in verdicts]
-        spent = (end.get("ms") or {}).get("total")
-    except (AttributeError, KeyError, TypeError):
-        raise trace.misshapen(turn[-1]) from None
-    return {
-        **head(turn),
-        **{kind: kinds.count(kind) for kind in ("accepted", "repaired", "rejected")},
-        "state": end.get("state", "unfinished"),
-        "ms": spent,
-    }
+        try:
+            if stage.name == "verdicts":
+                kinds = [verdict["verdict"] for verdict in stage.record.get("verdicts") or ()]
+            elif stage.name == "end":
+                state, spent = stage.record.get("state", state), (stage.record.get("ms") or {}).get("total")
+        except (AttributeError, KeyError, TypeError):
+            raise trace.misshapen(stage) from None
+    counts = {kind: kinds.count(kind) for kind in ("accepted", "repaired", "rejected")}
+    return {**head(turn), **counts, "state": state, "ms": spent}

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 # The head that mcgod writes. Whoever needs few of the stages need not parse the prompts in the others.
 _HEAD = re.compile(rb'\{"v":1,"request_id":"([^"\\]*)","turn":(\d+),"at":"[^"\\]*","stage":"(\w+)"[,}]')
+_decode = json.JSONDecoder().decode  # json.loads, but for its guess at the encoding of each line
 
 
 class Damaged(BadInput):
@@ -39,21 +40,27 @@ class Stage(NamedTuple):
 
 
 def stages(lines: Iterable[bytes], where: str, wanted: Collection[str] | None = None) -> Iterator[Stage]:
-    """Yield the stages of a trace in order; only those ``wanted`` (all by default) are parsed.
+    """Yield the stages of a trace in order; all by default, else those ``wanted``.
 
-    ``lines`` come with their newlines, ``where`` names their file. Raises
-    Damaged at the first line that is not a whole stage, and BadInput for a
-    trace of a newer version.
+    Of a turn that begins with none of these its first stage is given too,
+    with an empty record. ``lines`` come with their newlines, ``where`` names
+    their file. Raises Damaged at the first line that is not a whole stage, and
+    BadInput for a trace of a newer version.
     """
+    names = None if wanted is None else frozenset(name.encode() for name in wanted)
+    turn = b""  # the head of the last stage's line up to the number of its turn
     for number, line in enumerate(lines, 1):
-        place = f"{where}:{number}"
-        if not line.endswith(b"\n"):
-            raise _damaged(place, "is cut short")
-        head = _HEAD.match(line) if wanted is not None else None
-        if head and wanted is not None and (name := head[3].decode()) not in wanted and line.endswith(b"}\n"):
-            yield Stage(head[1].decode("utf-8", "replace"), int(head[2]), name, {}, place)
+        head = None if names is None else _HEAD.match(line)
+        if names is None or head is None:
+            yield _parsed(line, f"{where}:{number}")
+            turn = b""
             continue
-        yield _parsed(line, place)
+        here, name = line[: head.end(2)], head[3]
+        if name in names or not line.endswith(b"}\n"):
+            yield _parsed(line, f"{where}:{number}")
+        elif here != turn:
+            yield Stage(head[1].decode("utf-8", "replace"), int(head[2]), name.decode(), {}, f"{where}:{number}")
+        turn = here
 
 
 def turns(found: Iterable[Stage]) -> Iterator[list[Stage]]:
@@ -93,8 +100,10 @@ def misshapen(stage: Stage) -> Damaged:
 
 
 def _parsed(line: bytes, place: str) -> Stage:
+    if not line.endswith(b"\n"):
+        raise _damaged(place, "is cut short")
     try:
-        record = json.loads(line)
+        record = _decode(line.decode("utf-8", "surrogatepass").removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         raise _damaged(place, "does not parse") from None
     if not isinstance(record, dict):

@@ -1,4 +1,4 @@
-"""Replay: how fast turns are listed and judged again, and what memory that takes. Run with ``make bench``."""
+"""Replay: how fast turns are listed, judged again and put on a page, and what memory that takes: ``make bench``."""
 
 import resource
 import subprocess
@@ -45,12 +45,24 @@ def path(tmp_path_factory):
     return file
 
 
-def cpu(*words):
+def cpu(*words, codes=(0,)):
     """Return the CPU seconds that a run of mcgod takes."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([MCGOD, *map(str, words)], stdout=subprocess.DEVNULL, check=True)
+    done = subprocess.run([MCGOD, *map(str, words)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    assert done.returncode in codes, done.stderr
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def peak(*words):
+    """Return the most memory that a run of mcgod holds, in MB."""
+    script = (
+        "import resource, subprocess, sys\n"
+        "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)\n"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    done = subprocess.run([sys.executable, "-c", script, MCGOD, *map(str, words)], capture_output=True, check=True)
+    return int(done.stdout) / 1024
 
 
 def test_ten_thousand_turns_are_listed_within_a_second(path):
@@ -63,6 +75,20 @@ def test_two_thousand_turns_a_second_are_judged(path):
     spent = min(cpu("replay", path, "--rules-only") for _ in range(3))
     print(f"\n{TURNS} turns judged again: {spent:.2f} s CPU, {TURNS / spent:.0f} a second, start-up included")
     assert TURNS / spent >= 2000
+
+
+def test_a_page_of_three_thousand_turns(tmp_path):
+    peaks = []
+    for count in (300, 3000):
+        file, page = tmp_path / "some.jsonl", tmp_path / "page.html"
+        file.write_bytes(b"".join(lines(count)))
+        for words in ((), ("--against", "oracle", "--world")):
+            spent = cpu("replay", "report", file, "--html", page, *words, codes=(0, 1))
+            size = page.stat().st_size / 1e6
+            print(f"\n{count} turns {' '.join(words)}: {spent:.2f} s CPU, {count / spent:.0f} a second, {size:.1f} MB")
+        peaks.append(peak("replay", "report", file, "--html", page))
+        print(f"\n{count} turns: peak {peaks[-1]:.0f} MB of the whole process")
+    assert peaks[1] < peaks[0] + 15
 
 
 def test_memory_does_not_grow_with_the_turns():
@@ -79,6 +105,17 @@ def test_memory_does_not_grow_with_the_turns():
         tracemalloc.stop()
         print(f"\n{count} turns: peak {peaks[-1]:.2f} MB, {time.perf_counter() - start:.1f} s")
     assert peaks[1] < peaks[0] * 1.5
+
+
+def test_the_whole_process_holds_no_more_for_ten_times_the_turns(tmp_path):
+    file = tmp_path / "some.jsonl"
+    for words in (("--list",), ("--rules-only",), ()):
+        peaks = []
+        for count in (300, 3000):
+            file.write_bytes(b"".join(lines(count)))
+            peaks.append(peak("replay", file, *words))
+        print(f"\nreplay {' '.join(words)}: 300 turns {peaks[0]:.0f} MB, 3000 turns {peaks[1]:.0f} MB")
+        assert peaks[1] < peaks[0] + 5
 
 
 DATA = (registry.load("1.21.4"), trees.load("1.21.4"))
