@@ -205,4 +205,4 @@ def test_an_unknown_soul_or_session_stops_before_any_model_is_asked(make):
 def test_the_graph_is_whole():
     assert set(TURN.nodes) == set(nodes.NODES)
     assert {edge.when for edge in TURN.edges} - {None} == set(nodes.CONDITIONS)
-    assert TURN.nodes == ("load", "observe", "propose", "judge", "speak", "act", "persist")
+    assert TURN.nodes == ("load", "observe", "propose", "use_tools", "judge", "speak", "act", "persist")

@@ -2,7 +2,7 @@
 
 import json
 
-from mcgod.god.consult import status
+from mcgod.god.tooluse import status
 from mcgod.llm.port import ToolCall
 
 

@@ -9,8 +9,8 @@ import pytest
 from mcgod.errors import Cancelled, GameUnreachable, ModelUnreachable
 from mcgod.game.port import FakeGame, PlayerState, Reply
 from mcgod.god import runner
-from mcgod.god.consult import ToolLoop
 from mcgod.god.souls import Souls
+from mcgod.god.tooluse import ToolLoop
 from mcgod.god.turn import Request, Services
 from mcgod.grammar import trees
 from mcgod.grammar.registry import load

@@ -1,5 +1,7 @@
 """The flow of one turn, declared as data: nodes, edges, and the conditions on them.
 
+                     +-> use_tools, for each call of the model
+                     |       |
     load -> observe -> propose -> judge -> speak -> act -> persist
                           ^         |
                           +---------+  once, when something was rejected
@@ -52,6 +54,9 @@ TURN = Graph(
     edges=(
         Edge("load", "observe"),
         Edge("observe", "propose"),
+        Edge("propose", "use_tools", when="calls_a_tool"),
+        Edge("use_tools", "use_tools", when="calls_a_tool"),
+        Edge("use_tools", "propose"),
         Edge("propose", "judge"),
         Edge("judge", "propose", when="deserves_another_try"),
         Edge("judge", "speak"),

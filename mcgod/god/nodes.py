@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mcgod.errors import Cancelled, GameUnreachable
 from mcgod.game.speech import clean, tellraw
-from mcgod.god import consult, prompts
+from mcgod.god import consult, prompts, tooluse
 from mcgod.god.allowance import allow
 from mcgod.god.remember import remember
 from mcgod.god.trace import Trace
@@ -91,18 +91,30 @@ def observe(turn: Turn) -> None:
 
 
 def propose(turn: Turn) -> None:
-    """Ask the command model, once more with the reasons when rules rejected something."""
-    rejected = [verdict for verdict in turn.verdicts if not verdict.allowed]
-    turn.tries += 1
+    """Ask the command model, once more with the reasons when rules rejected something; it may call tools first."""
     with _timed(turn, "think"):
-        messages = prompts.command_messages(turn, _context(turn).policy, rejected)
+        if not turn.conversation:
+            rejected = [verdict for verdict in turn.verdicts if not verdict.allowed]
+            turn.tries += 1
+            turn.conversation = prompts.command_messages(turn, _context(turn).policy, rejected)
+        first = None
         # Whoever has used tools has what they told, and mends the rest without them.
-        context = _tool_context(turn) if turn.tries == 1 else None
-        said = consult.ask(turn, "command", messages, answers.proposal, context=context)
+        if turn.tries == 1 and turn.may_use_tools:
+            first = tooluse.ask(turn, turn.tools())
+            if turn.calls:
+                return
+        said = consult.ask(turn, "command", turn.conversation, answers.proposal, first=first)
+    turn.conversation = []
     turn.proposed = said.commands if said else ()
     turn.reason = said.reason if said else "the answer could not be read"
     if said:
         turn.notes += said.notes
+
+
+def use_tools(turn: Turn) -> None:
+    """Run the next tool that the command model has called."""
+    with _timed(turn, "think"):
+        tooluse.call_next(turn, turn.tools(), _tool_context(turn))
 
 
 def judge(turn: Turn) -> None:
@@ -175,15 +187,22 @@ def remember_failed(turn: Turn) -> None:
     _remember(turn)
 
 
+def calls_a_tool(turn: Turn) -> bool:
+    """Whether the command model has called a tool that was not run yet."""
+    return bool(turn.calls)
+
+
 def deserves_another_try(turn: Turn) -> bool:
     """Whether something was rejected and the command model has not been told of it yet."""
     return turn.tries < 2 and any(not verdict.allowed for verdict in turn.verdicts)
 
 
 NODES: dict[str, Callable[[Turn], None]] = {
-    node.__name__: node for node in (load, observe, propose, judge, speak, act, persist)
+    node.__name__: node for node in (load, observe, propose, use_tools, judge, speak, act, persist)
 }
-CONDITIONS: dict[str, Callable[[Turn], bool]] = {"deserves_another_try": deserves_another_try}
+CONDITIONS: dict[str, Callable[[Turn], bool]] = {
+    condition.__name__: condition for condition in (calls_a_tool, deserves_another_try)
+}
 
 
 def _check_stop(turn: Turn) -> None:
@@ -212,11 +231,9 @@ def _planned(turn: Turn) -> tuple[Verdict, ...]:
     return (*ran, *verdicts[len(ran) :])
 
 
-def _tool_context(turn: Turn) -> ToolContext | None:
-    """Return what tools work with in this turn, None where its mode has none."""
+def _tool_context(turn: Turn) -> ToolContext:
+    """Return what tools work with in this turn."""
     request, services = turn.request, turn.services
-    if not turn.may_use_tools:
-        return None
     from mcgod.tools.port import Context as ToolContext  # noqa: PLC0415 - the oracle needs no tools
 
     return ToolContext(

@@ -98,7 +98,12 @@ class Services:
 
 @dataclass(slots=True)
 class Turn:
-    """The state that the nodes fill in, one after another."""
+    """The state that the nodes fill in, one after another.
+
+    ``conversation`` is what the command model has been told while it works on
+    an answer. ``calling`` is one that asks for the tools in ``calls``, of
+    which the first have come to ``called``.
+    """
 
     request: Request
     services: Services
@@ -110,6 +115,9 @@ class Turn:
     server: ServerState | None = None
     player: PlayerState | None = None
     conversation: list[Message] = field(default_factory=list)
+    calling: Completion | None = None
+    calls: tuple[ToolCall, ...] = ()
+    called: list[Called] = field(default_factory=list)
     tries: int = 0
     reason: str = ""
     proposed: tuple[str, ...] = ()
@@ -135,6 +143,11 @@ class Turn:
     def may_use_tools(self) -> bool:
         """Whether models may call tools in this turn."""
         return self.services.tools is not None and self.request.mode in self.services.tool_modes
+
+    def tools(self) -> Toolbox:
+        """Return the tools, which a turn that may use them has."""
+        assert self.services.tools is not None
+        return self.services.tools
 
     def begin_acting(self) -> None:
         """Let it be known, once, that from now on commands are run."""
