@@ -9,10 +9,11 @@ from mcgod.errors import Cancelled, GameUnreachable
 from mcgod.game.speech import clean, tellraw
 from mcgod.god import consult, prompts, tooluse
 from mcgod.god.allowance import allow
+from mcgod.god.contexts import rules_context, tool_context
 from mcgod.god.remember import remember
+from mcgod.god.seen import Seen
 from mcgod.god.trace import Trace
 from mcgod.llm import answers
-from mcgod.rules.context import Context
 from mcgod.rules.plan import plan
 from mcgod.store.carry import carry_on
 from mcgod.store.port import Deed
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from mcgod.god.turn import Turn
     from mcgod.rules.verdict import Verdict
     from mcgod.store.session import Session
-    from mcgod.tools.port import Context as ToolContext
 
 # What is said when a model could not be understood, or had nothing to say.
 FALLBACK = "The heavens are silent for now. Ask me again in a while."
@@ -72,12 +72,16 @@ def load(turn: Turn) -> None:
 
 
 def observe(turn: Turn) -> None:
-    """Ask the server how it and the player are, and what is known of the matter. Raises GameUnreachable."""
-    game = turn.services.game
+    """Ask the server how it and the player are, and what is known of the matter. Raises GameUnreachable.
+
+    What the caller has seen spares the question, but where something is to be run.
+    """
+    game, player, seen = turn.services.game, turn.request.player, turn.request.seen
+    given = seen if seen and turn.dry else Seen()
     with _timed(turn, "observe"):
-        if game is not None:
-            turn.server = game.state()
-            turn.player = game.player(turn.request.player) if turn.request.player else None
+        turn.server = given.server or (game.state() if game else None)
+        turn.player = given.player or (game.player(player) if game and player else None)
+        turn.told = dict(seen.told) if seen else {}
         if turn.services.knowledge and turn.request.mode == "god":
             turn.known = turn.services.knowledge(turn.request.text)
     turn.stage(
@@ -87,6 +91,7 @@ def observe(turn: Turn) -> None:
         # The rules measure from the very place, which prompts are told in whole blocks.
         position=turn.player.position if turn.player else None,
         known=turn.known,
+        **({"told": turn.told} if turn.told else {}),
     )
 
 
@@ -96,7 +101,7 @@ def propose(turn: Turn) -> None:
         if not turn.conversation:
             rejected = [verdict for verdict in turn.verdicts if not verdict.allowed]
             turn.tries += 1
-            turn.conversation = prompts.command_messages(turn, _context(turn).policy, rejected)
+            turn.conversation = prompts.command_messages(turn, rules_context(turn).policy, rejected)
         first = None
         # Whoever has used tools has what they told, and mends the rest without them.
         if turn.tries == 1 and turn.may_use_tools:
@@ -114,7 +119,7 @@ def propose(turn: Turn) -> None:
 def use_tools(turn: Turn) -> None:
     """Run the next tool that the command model has called."""
     with _timed(turn, "think"):
-        tooluse.call_next(turn, turn.tools(), _tool_context(turn))
+        tooluse.call_next(turn, turn.tools(), tool_context(turn))
 
 
 def judge(turn: Turn) -> None:
@@ -159,26 +164,28 @@ def act(turn: Turn) -> None:
                     _check_stop(turn)
                     _run(turn, place, verdict.command)
             if turn.request.player and turn.player is not None:
-                for command in tellraw(turn.request.player, turn.message):
+                for command in tellraw(turn.request.player, turn.message)[turn.said :]:
                     game.command(command)
+                    turn.said += 1
         except (GameUnreachable, Cancelled) as fault:
             turn.fault = fault
 
 
 def persist(turn: Turn) -> None:
     """Add the turn to the session's history and close the trace."""
+    turn.ms["total"] = round((turn.services.timer() - turn.began) * 1000)
     _remember(turn)
     turn.stage("end", state="failed" if turn.fault else "done", ms=turn.ms, notes=turn.notes)
 
 
 def _remember(turn: Turn) -> None:
     request = turn.request
+    if request.player:  # first, since a limit that is counted twice does no harm
+        ran = sum(1 for verdict in turn.verdicts if verdict.ran is not False)
+        turn.services.store.note_deed(request.owner, Deed(turn.services.clock(), ran, request.event))
     turn.session = turn.services.store.update(
         request.owner, turn.known_session().id, lambda session: remember(turn, session)
     )
-    if request.player:
-        ran = sum(1 for verdict in turn.verdicts if verdict.ran is not False)
-        turn.services.store.note_deed(request.owner, Deed(turn.services.clock(), ran, request.event))
 
 
 def remember_failed(turn: Turn) -> None:
@@ -227,47 +234,8 @@ def _run(turn: Turn, place: int, command: str) -> None:
 def _planned(turn: Turn) -> tuple[Verdict, ...]:
     """Judge what is proposed as a whole with what tools have run already, which stands first."""
     ran = turn.executed
-    verdicts = plan([*(verdict.command or "" for verdict in ran), *turn.proposed], _context(turn))
+    verdicts = plan([*(verdict.command or "" for verdict in ran), *turn.proposed], rules_context(turn))
     return (*ran, *verdicts[len(ran) :])
-
-
-def _tool_context(turn: Turn) -> ToolContext:
-    """Return what tools work with in this turn."""
-    request, services = turn.request, turn.services
-    from mcgod.tools.port import Context as ToolContext  # noqa: PLC0415 - the oracle needs no tools
-
-    return ToolContext(
-        mode=request.mode,
-        player=request.player,
-        owner=request.owner,
-        session=turn.known_session().id,
-        dry_run=turn.dry,
-        game=services.game,
-        rules=_context(turn),
-        ran=turn.executed,
-        confirm=services.confirm,
-        before_act=turn.begin_acting,
-        ask=services.ask,
-        cancel=services.cancel,
-        carried=turn.carried,
-    )
-
-
-def _context(turn: Turn) -> Context:
-    request = turn.request
-    return Context(
-        registry=turn.services.registry,
-        tree=turn.services.tree,
-        mode=request.mode,
-        player=request.player,
-        online=frozenset(turn.server.online) if turn.server else None,
-        position=turn.player.position if turn.player else None,
-        newcomer=turn.newcomer,
-        confirmed=request.confirmed,
-        yes_to=turn.yes_to,
-        policies=turn.services.policies,
-        max_commands=turn.services.max_commands,
-    )
 
 
 @contextmanager

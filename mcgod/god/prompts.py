@@ -118,8 +118,8 @@ def _document(turn: Turn, task: str) -> dict[str, Any]:
 
 
 def _noted(turn: Turn) -> dict[str, Any]:
-    """Return what is known of the matter, and what tools have found that later steps need, where there is any."""
-    noted = {"known": turn.known, "carried": turn.carried}
+    """Return what is known of the matter, what tools found that later steps need, and what the caller tells, if any."""
+    noted = {"known": turn.known, "carried": turn.carried, "told": turn.told}
     return {key: value for key, value in noted.items() if value}
 
 

@@ -22,7 +22,10 @@ STORED_TOKENS = 50_000  # what a session file keeps; the turn log keeps everythi
 
 
 def remember(turn: Turn, session: Session) -> None:
-    """Add the turn to ``session`` in place, and give it a title after its first success."""
+    """Add the turn to ``session`` in place, once, and give it a title after its first success."""
+    if session.last_request == turn.request.id:
+        return  # by a process that died before it could say so
+    session.last_request = turn.request.id
     name = turn.services.history_name
     session.set_entries(name, history.trim([*session.entries(name), *entries_of(turn)], STORED_TOKENS))
     session.last_history = name

@@ -1,7 +1,12 @@
-"""Run one turn through the declared graph."""
+"""Run one turn through the declared graph.
+
+How the graph is walked may be somebody else's matter; how a turn begins, ends
+and fails is the same whoever walks.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -17,37 +22,49 @@ if TYPE_CHECKING:
     from mcgod.god.turn import Request, Services
 
 
+Walk = Callable[["Turn"], None]
+
+
 def run(request: Request, services: Services) -> dict[str, Any]:
-    """Run one turn and return its result.
+    """Run one turn and return its result."""
+    return take(Turn(request, services))
+
+
+def walk(turn: Turn) -> None:
+    """Take ``turn`` through the whole graph."""
+    node: str | None = graph.TURN.start
+    while node is not None:
+        nodes.NODES[node](turn)
+        node = graph.TURN.after(node, turn, nodes.CONDITIONS)
+
+
+def take(turn: Turn, way: Walk = walk) -> dict[str, Any]:
+    """Take a turn from where it stands to its end by ``way``, and return its result.
 
     Emits START, DELTA and DONE, or ERROR and DONE. Raises whatever error of
     the tree ended the turn; what had happened until then is in the trace, and
     nothing of a failed model call is in the history. While it runs, others
     may see it and stop it.
     """
+    request, services = turn.request, turn.services
     if services.requests is None:
-        return _run(Turn(request, services))
+        return _take(turn, way)
     facts = (request.id, request.owner, request.player, request.text)
     with services.requests.running(*facts, stop=services.cancel) as cancel:
-        return _run(Turn(request, replace(services, cancel=cancel)))
+        turn.services = replace(services, cancel=cancel)
+        return _take(turn, way)
 
 
-def _run(turn: Turn) -> dict[str, Any]:
-    services = turn.services
-    start = services.timer()
-    node: str | None = graph.TURN.start
+def _take(turn: Turn, way: Walk) -> dict[str, Any]:
+    turn.began = turn.services.timer() - turn.spent
     try:
-        while node is not None:
-            if node == "persist":
-                turn.ms["total"] = round((services.timer() - start) * 1000)
-            nodes.NODES[node](turn)
-            node = graph.TURN.after(node, turn, nodes.CONDITIONS)
+        way(turn)
         if turn.fault is not None:
             raise turn.fault
     except McgodError as error:
         _failed(turn, error)
         raise
-    services.emit("DONE", "")
+    turn.services.emit("DONE", "")
     return result.to_json(turn)
 
 
@@ -71,9 +88,10 @@ def _kept(turn: Turn, error: McgodError) -> str:
     """Keep a request that may be tried again, and say in ``error`` how; return its token, or nothing.
 
     One that has run a command is not kept: the command would be run twice.
+    Nor is one that was to run none, for it would then.
     """
     request, requests = turn.request, turn.services.requests
-    acted = turn.acting or any(verdict.ran is not False for verdict in turn.verdicts)
+    acted = request.dry_run or turn.acting or any(verdict.ran is not False for verdict in turn.verdicts)
     if requests is None or acted or not isinstance(error, (Unreachable, StoreFailed)):
         return ""
     token = failures.new_token()

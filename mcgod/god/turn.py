@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from mcgod.errors import McgodError
     from mcgod.game.port import Game, PlayerState, ServerState
+    from mcgod.god.seen import Seen
     from mcgod.god.souls import Souls
     from mcgod.god.trace import Trace
     from mcgod.grammar.nodes import Tree
@@ -36,7 +37,8 @@ class Request:
     """What somebody asked.
 
     ``session`` is an id of the owner's, None for the active one (or a new
-    one). ``confirmed``: an admin said yes to what destroys.
+    one). ``confirmed``: an admin said yes to what destroys. ``seen`` is what
+    the caller knows of the game.
     """
 
     text: str
@@ -48,6 +50,7 @@ class Request:
     event: str | None = None
     dry_run: bool = False
     confirmed: bool = False
+    seen: Seen | None = None
     id: str = field(default_factory=lambda: secrets.token_hex(8))
 
 
@@ -102,7 +105,9 @@ class Turn:
 
     ``conversation`` is what the command model has been told while it works on
     an answer. ``calling`` is one that asks for the tools in ``calls``, of
-    which the first have come to ``called``.
+    which the first have come to ``called``. ``said`` counts the lines of the
+    message that were said in the game. ``began`` is when by the services'
+    timer, and ``spent`` the seconds that went into it before that.
     """
 
     request: Request
@@ -133,6 +138,10 @@ class Turn:
     acting: bool = False
     known: list[dict[str, Any]] = field(default_factory=list)
     carried: dict[str, Any] = field(default_factory=dict)
+    told: dict[str, Any] = field(default_factory=dict)
+    said: int = 0
+    began: float = 0.0
+    spent: float = 0.0
 
     @property
     def dry(self) -> bool:

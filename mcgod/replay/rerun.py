@@ -124,6 +124,7 @@ class Rerun:
         turn.newcomer = bool(asked.get("newcomer", request.event == "first_login"))
         turn.server, turn.player = past.server(observed), past.player(observed, request.player)
         turn.known = list(observed.get("known") or ())
+        turn.told = dict(observed.get("told") or {})
         agreed = [stage.record.get("yes_to", ()) for stage in stages if stage.name == "verdicts"]
         turn.yes_to = frozenset(str(command) for commands in agreed for command in commands)
         return turn

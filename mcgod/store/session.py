@@ -30,9 +30,10 @@ class Session:
 
     ``{"v":1,"id":"k3f9","title":"wood for shelter","titleSlug":"wood-for-shelter","createdAt":0,"updatedAt":0,
     "titleGenerated":true,"openAiHistory":[],"vertexHistory":[],"ollamaHistory":[],"mode":"god","player":"Steve",
-    "closedAt":null,"turns":1,"lastHistory":"ollamaHistory"}``; times are epoch milliseconds. A history entry is
-    ``{"role":"user","content":"…"}``, with ``toolCalls`` or ``toolCallId`` where it has them; Vertex's is in its own
-    shape. ``last_history`` names the one that was added to last.
+    "closedAt":null,"turns":1,"lastHistory":"ollamaHistory","lastRequest":"d0c8779b88ac0c98"}``; times are epoch
+    milliseconds. A history entry is ``{"role":"user","content":"…"}``, with ``toolCalls`` or ``toolCallId`` where it
+    has them; Vertex's is in its own shape. ``last_history`` names the one that was added to last, ``last_request``
+    the request that did it.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Session:
     closed_at: int | None = None
     turns: int = 0
     last_history: str | None = None
+    last_request: str | None = None
     other: dict[str, Any] = field(default_factory=dict)
 
     @property
@@ -101,6 +103,7 @@ class Session:
             "closedAt": self.closed_at,
             "turns": self.turns,
             "lastHistory": self.last_history,
+            "lastRequest": self.last_request,
             **self.other,
         }
 
@@ -128,6 +131,7 @@ class Session:
             closed_at=_number(raw, "closedAt") or None,
             turns=_number(raw, "turns"),
             last_history=last if (last := _text(raw, "lastHistory")) in HISTORIES else None,
+            last_request=_text(raw, "lastRequest"),
             other={key: value for key, value in raw.items() if key not in _KNOWN},
         )
 

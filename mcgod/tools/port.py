@@ -98,6 +98,17 @@ class Answer(NamedTuple):
     skipped: str = ""
 
 
+class LaidAside(Exception):
+    """Raised by an Ask that does not wait: the turn stops here, and asks again once there is an answer.
+
+    No error, so it is none of the tree.
+    """
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.text)
+        self.question = question
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """For whom a tool is called, and what it may touch.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import Cancelled, GameUnreachable, McgodError, NotFound, Refused
 from mcgod.tools import arguments
+from mcgod.tools.port import LaidAside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -103,7 +104,7 @@ class Toolbox:
         return tool.run(arguments.checked(tool, given), context)
 
     def answer(self, call: ToolCall, context: Context) -> Called:
-        """Run what a model asked for. Of what goes wrong it is told; only a stop, or a lost game, is raised.
+        """Run what a model asked for. Of what goes wrong it is told; only a stop, a lost game, or LaidAside is raised.
 
         The text is cut to the budget; words from outside are wrapped in JSON,
         so that nothing in them can pose as anything else.
@@ -113,7 +114,7 @@ class Toolbox:
             result = self.call(call.name, arguments.from_text(call.arguments), context)
             text, ok, data = result.text.strip(), result.ok, result.data
             text = text if ok else f"ERROR: {text}"
-        except (Cancelled, GameUnreachable):
+        except (Cancelled, GameUnreachable, LaidAside):
             raise
         except McgodError as error:
             text, ok = f"ERROR: {error.message}{f' ({error.hint})' if error.hint else ''}", False
