@@ -12,12 +12,7 @@ from ._kb import bases
 from ._options import Json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from mcgod.kb.bases import Bases
-    from mcgod.kb.finding import Finder
-    from mcgod.kb.port import Reference
-    from mcgod.kb.resolver import Resolution, Resolver
+    from mcgod.kb.resolver import Resolution
 
 
 def resolve(
@@ -37,6 +32,7 @@ def resolve(
 
     Types are Smeltable, DirectMineable, Craftable, WikiItem, WikiPage and WorldFact. Exits with 1 when nothing fits.
     """
+    from mcgod.god.resolving import resolver
     from mcgod.kb.finding import Finder
 
     this = app_of(ctx)
@@ -45,32 +41,12 @@ def resolve(
     wanted = [one.strip() for one in (types or "").split(",") if one.strip()]
     known = bases(this)
     with closing(Finder(this.config, this.paths, known, note=this.out.note)) as finder:
-        found = resolver_of(this, known, finder).resolve(" ".join(item), types=wanted, threshold=threshold, top=top)
+        found = resolver(this.config, this.paths, known, finder).resolve(
+            " ".join(item), types=wanted, threshold=threshold, top=top
+        )
     _show(this, found)
     if not found.candidates:
         raise typer.Exit(1)
-
-
-def resolver_of(this: App, known: Bases, finder: Finder) -> Resolver:
-    """Return the resolver over this run's game version, bases and facts."""
-    from mcgod.god.gamedata import version
-    from mcgod.grammar import registry
-    from mcgod.kb import kinds
-    from mcgod.kb.port import BASES
-    from mcgod.kb.resolver import Resolver
-
-    wanted, imported = version(this.config), this.paths.gamedata
-
-    def search(text: str, limit: int) -> Iterator[tuple[Reference, str, float]]:
-        found = finder.find(text, kinds=("page", "memory", "item"), limit=limit)
-        return ((hit.reference, hit.title, hit.score) for hit in found.hits)
-
-    return Resolver(
-        registry.load(wanted, imported),
-        lambda item: kinds.way(item, wanted, imported),
-        search=search,
-        facts=lambda: ((name, fact) for name in BASES for fact in known.facts(name).all()),
-    )
 
 
 def _show(this: App, found: Resolution) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from mcgod.errors import BadInput, BadUsage
+from mcgod.errors import BadInput
+from mcgod.god.wording import LONGEST, worded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-LONGEST = 4000  # characters; more is no prayer but a paste
 
 
 def spoken(words: Sequence[str], *, what: str = "prayer") -> str:
@@ -23,15 +22,7 @@ def spoken(words: Sequence[str], *, what: str = "prayer") -> str:
     text = " ".join(words)
     if text.strip() == "-" or (not words and not sys.stdin.isatty()):
         text = _piped(what)
-    if not text.strip():
-        raise BadUsage(
-            f"an empty {what}", hint=f'say something, such as "I need wood", or pipe it in and write - for the {what}'
-        )
-    if len(text) > LONGEST:
-        raise BadInput(f"the {what} is {len(text)} characters long, at most {LONGEST} are heard")
-    if any(ord(char) < 32 and char not in "\t\r\n" for char in text):
-        raise BadInput(f"the {what} is not plain text: it has control characters")
-    return text.strip()
+    return worded(text, what, hint=f", or pipe it in and write - for the {what}")
 
 
 def _piped(what: str) -> str:

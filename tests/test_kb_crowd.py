@@ -4,6 +4,8 @@ import random
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 
 import pytest
 
@@ -72,3 +74,17 @@ def test_eight_processes_that_are_killed_leave_a_clean_base_and_an_index_that_fo
     assert written
     assert written <= known
     assert finder.find("smithy", kbs=("world",)).hits
+
+
+def test_threads_may_share_one_search(tmp_path):
+    """Each look takes in what others have written meanwhile, over the one connection that they share."""
+    where = paths.find({"MCGOD_HOME": str(tmp_path)})
+    settings = config.load(where.config, environ={}, cwd=tmp_path)
+    bases = Bases(settings, where, lambda: versions.DEFAULT)
+
+    def look(number):
+        bases.local("world").add_page(f"A smithy, number{number}.", {"title": f"Smithy {number}"})
+        return len(finder.find("smithy", kbs=("world",)).hits)
+
+    with closing(Finder(settings, where, bases)) as finder, ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(look, range(24)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 from mcgod.errors import BadConfig, ModelUnreachable
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 
 
 class Finder:
-    """Search over the ``bases``. The index follows them by itself; ``note`` hears what could not take part."""
+    """Search over the ``bases``. The index follows them by itself; ``note`` hears what could not take part.
+
+    Threads may share one; they take turns at the index.
+    """
 
     def __init__(
         self, config: Config, paths: Paths, bases: Bases, *, note: Callable[[str], None] = lambda _: None
@@ -30,6 +34,7 @@ class Finder:
         self._note = note
         self._path = paths.kb / "index.sqlite"
         self._search = Search(self._path, bases.sources(), embedder=_embedder(config))
+        self._turn = threading.RLock()  # one connection to the index has one transaction at a time
 
     def close(self) -> None:
         """Let go of the index."""
@@ -40,7 +45,8 @@ class Finder:
 
         Raises Busy, StoreFailed; ModelUnreachable or BadConfig for the embedder.
         """
-        return self._search.refresh(progress)
+        with self._turn:
+            return self._search.refresh(progress)
 
     def find(
         self,
@@ -58,15 +64,16 @@ class Finder:
         An embedder out of reach is noted: the words are searched without it.
         """
         how = {"kbs": kbs, "kinds": kinds, "limit": limit, "near": near, "threshold": threshold, "explain": explain}
-        try:
-            self.refresh()
-            found = self._search.find(text, **how)  # type: ignore[arg-type]
-        except (ModelUnreachable, BadConfig) as error:
-            self._note(f"searched by words alone: {error.message}")
-            self._search.close()
-            self._search = Search(self._path, self._bases.sources())
-            self.refresh()
-            found = self._search.find(text, **how)  # type: ignore[arg-type]
+        with self._turn:
+            try:
+                self.refresh()
+                found = self._search.find(text, **how)  # type: ignore[arg-type]
+            except (ModelUnreachable, BadConfig) as error:
+                self._note(f"searched by words alone: {error.message}")
+                self._search.close()
+                self._search = Search(self._path, self._bases.sources())
+                self.refresh()
+                found = self._search.find(text, **how)  # type: ignore[arg-type]
         remote = [hit for name in kbs if not self._bases.is_local(name) for hit in self._asked(name, text, limit)]
         if not remote or near:
             return found
@@ -77,18 +84,22 @@ class Finder:
     def follow(self, reference: Reference, before: str) -> None:
         """Take in an entry that was just written to a folder whose token was ``before``; the rest is not looked at."""
         refs = {str(reference)}
-        self._search.follow(reference.kb, refs, self._bases.local(reference.kb).stamps_of(refs), before)
+        stamps = self._bases.local(reference.kb).stamps_of(refs)
+        with self._turn:
+            self._search.follow(reference.kb, refs, stamps, before)
 
     def around(self, reference: Reference, steps: int) -> list[Tie]:
         """Return what is tied to an entry, over at most ``steps`` links in either direction, the nearest first."""
-        self._search.refresh()
-        return self._search.around(reference, steps)
+        with self._turn:
+            self._search.refresh()
+            return self._search.around(reference, steps)
 
     def _asked(self, name: str, text: str, limit: int) -> list[Hit]:
         """Ask a server. Its scores mean nothing here, so its hits are weighed by what they show of themselves."""
         told = self._bases.remote(name).search(text, limit)
         entries = [Entry(*hit.reference, hit.title, hit.snippet) for hit in told]
-        scores = self._search.weigh(text, entries)
+        with self._turn:
+            scores = self._search.weigh(text, entries)
         return [
             Hit(entry.reference, entry.title, score, entry.body) for entry, score in zip(entries, scores, strict=True)
         ]
