@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mcgod.god import prompts
+from mcgod.god.pieces import Pieces
 from mcgod.llm.answers import Unreadable
 from mcgod.llm.port import Message
 
@@ -43,12 +44,12 @@ def chat(turn: Turn, role: str, messages: list[Message], *, attempt: int = 1, to
     schema: Schema | None = prompts.COMMAND_SCHEMA if role == "command" else None
     turn.stage("request", role=role, attempt=attempt, model=model.name, messages=[_flat(m) for m in messages])
     # A first answer that turns out unreadable must not have been shown, so only speech streams.
-    on_delta = (lambda piece: services.emit("DELTA", piece)) if role == "message" and attempt == 1 else None
-    completion = model.chat(messages, tools=tools, schema=schema, on_delta=on_delta, cancel=services.cancel)
+    pieces = Pieces(services.timer, services.emit if role == "message" and attempt == 1 else None)
+    completion = model.chat(messages, tools=tools, schema=schema, on_delta=pieces.take, cancel=services.cancel)
     turn.models[role] = completion.model
     turn.usage += completion.usage
     turn.notes += completion.notes
-    turn.stage("response", role=role, attempt=attempt, **_response(completion))
+    turn.stage("response", role=role, attempt=attempt, **_response(completion), **pieces.to_json())
     return completion
 
 
