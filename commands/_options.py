@@ -18,4 +18,8 @@ Stream = Annotated[
 Provider = Annotated[
     str | None, typer.Option("--provider", metavar="NAME", help="Who answers, this once: see model.provider.")
 ]
+Engine = Annotated[
+    str | None,
+    typer.Option("--engine", metavar="exec:PROGRAM", help="A program that thinks, this once: see god.engine."),
+]
 Soul = Annotated[str | None, typer.Option("--soul", metavar="NAME", help="The persona that speaks, this once.")]

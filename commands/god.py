@@ -9,7 +9,7 @@ import typer
 from mcgod.errors import NotFound
 
 from ._app import App, app_of
-from ._options import Json
+from ._options import Engine, Json
 
 if TYPE_CHECKING:
     from mcgod.god.chat.presence import Presence
@@ -18,11 +18,12 @@ app = typer.Typer(no_args_is_help=True)
 
 
 @app.command()
-def run(ctx: typer.Context, json: Json = None) -> None:
+def run(ctx: typer.Context, engine: Engine = None, json: Json = None) -> None:
     """Answer players who pray in the game's chat, until SIGTERM or SIGINT; needs a running bridge."""
     from ._god import listen
 
     this = app_of(ctx)
+    this.set_flags(god__engine=engine)
     this.answer_in(json)
     listen(this)
 

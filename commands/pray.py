@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ._app import app_of
-from ._options import As, DryRun, Json, Provider, Session, Soul, Stream
+from ._options import As, DryRun, Engine, Json, Provider, Session, Soul, Stream
 
 app = typer.Typer(add_completion=False)
 
@@ -20,6 +20,7 @@ def pray(
     session: Session = None,
     soul: Soul = None,
     provider: Provider = None,
+    engine: Engine = None,
     dry_run: DryRun = False,
     stream: Stream = None,
     json: Json = None,
@@ -31,7 +32,7 @@ def pray(
     from ._words import spoken
 
     this = app_of(ctx)
-    this.set_flags(model__provider=provider)
+    this.set_flags(model__provider=provider, god__engine=engine)
     this.answer_in(json)
     request = Request(spoken(text or []), player=player, soul=soul, dry_run=dry_run)
     take_turn(this, request, session=session, stream=stream)

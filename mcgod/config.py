@@ -107,6 +107,12 @@ class Config:
         """Return those of the environment's variables that are named and set."""
         return {name: self._environ[name] for name in names if name in self._environ}
 
+    def harmless_environment(self) -> dict[str, str]:
+        """Return the environment without the variables that hold secrets of ours, for programs that are run."""
+        ours = {setting.variable for setting in SETTINGS.values() if setting.secret}
+        ours |= {setting.variable for _, setting in _named_in(self._environ) if setting.secret}
+        return {name: value for name, value in self._environ.items() if name not in ours}
+
     def kb_key(self, base: str) -> str:
         """Return the key of the knowledge base ``base``: the setting, else the content of its file. Raises BadConfig.
 

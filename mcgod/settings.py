@@ -165,6 +165,7 @@ SETTINGS = {
             "true, false, low, medium or high for models that reason, or for vertex a number of tokens; "
             "empty leaves it to the model",
         ),
+        Setting("god.engine", str, "", "exec: and a program that proposes commands in the model's place"),
         Setting("god.soul", str, "default", "the persona that speaks when an owner has chosen none"),
         Setting(
             "god.triggers", list, ["pray", "bible", "sudo"], "words in the chat for pray, bible and sudo; more for pray"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mcgod.errors import Cancelled, GameUnreachable
 from mcgod.game.speech import clean, tellraw
-from mcgod.god import consult, prompts, tooluse
+from mcgod.god import briefing, consult, prompts, tooluse
 from mcgod.god.allowance import allow
 from mcgod.god.contexts import rules_context, tool_context
 from mcgod.god.remember import remember
@@ -101,7 +101,8 @@ def propose(turn: Turn) -> None:
         if not turn.conversation:
             rejected = [verdict for verdict in turn.verdicts if not verdict.allowed]
             turn.tries += 1
-            turn.conversation = prompts.command_messages(turn, rules_context(turn).policy, rejected)
+            question = briefing.messages if turn.services.program else prompts.command_messages
+            turn.conversation = question(turn, rules_context(turn).policy, rejected)
         first = None
         # Whoever has used tools has what they told, and mends the rest without them.
         if turn.tries == 1 and turn.may_use_tools:
@@ -112,6 +113,7 @@ def propose(turn: Turn) -> None:
     turn.conversation = []
     turn.proposed = said.commands if said else ()
     turn.reason = said.reason if said else "the answer could not be read"
+    turn.spoken = clean(said.speech) if said and turn.services.program else ""
     if said:
         turn.notes += said.notes
 
@@ -135,7 +137,12 @@ def judge(turn: Turn) -> None:
 
 
 def speak(turn: Turn) -> None:
-    """Let the message model find the words; where it fails, a fixed line is said."""
+    """Let the message model find the words, unless a program has; where it fails, a fixed line is said."""
+    if turn.spoken:
+        turn.message = turn.spoken
+        turn.services.emit("DELTA", turn.message)
+        turn.stage("message", text=turn.message)
+        return
     with _timed(turn, "think"):
         messages = prompts.message_messages(turn, turn.services.souls.text(turn.soul))
         prompt = messages[0].content

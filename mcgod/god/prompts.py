@@ -65,10 +65,13 @@ def command_messages(turn: Turn, policy: Policy, rejected: Sequence[Verdict] = (
         **_noted(turn),
     }
     if rejected:
-        document["rejected"] = [
-            {"command": verdict.proposed, "reason": verdict.reason, "hint": verdict.hint} for verdict in rejected
-        ]
+        document["rejected"] = refused(rejected)
     return [Message("system", _command_system(turn, turn.services.task or mode.task, policy)), *past, _user(document)]
+
+
+def refused(rejected: Sequence[Verdict]) -> list[dict[str, Any]]:
+    """Return what whoever proposed it is told of a refusal."""
+    return [{"command": verdict.proposed, "reason": verdict.reason, "hint": verdict.hint} for verdict in rejected]
 
 
 def message_messages(turn: Turn, soul_text: str) -> list[Message]:

@@ -40,7 +40,7 @@ def services(config: Config, paths: Paths, store: Store, *, note: Callable[[str]
         registry=ids,
         tree=tree,
         policies=policies(config),
-        command_model=model(config, config["model.command"]),
+        **_deciding(config),
         message_model=model(config, config["model.message"] or config["model.command"]),
         summary_model=_summary_model(config),
         game=game(config),
@@ -56,16 +56,36 @@ def services(config: Config, paths: Paths, store: Store, *, note: Callable[[str]
     )
 
 
+def _deciding(config: Config) -> dict[str, Any]:
+    """Return who proposes commands: the command model, or the program of ``god.engine``. Raises BadConfig."""
+    engine = config["god.engine"]
+    if not engine:
+        return {"command_model": model(config, config["model.command"])}
+    import shlex  # noqa: PLC0415 - most ask a model
+
+    from mcgod.llm.program import Program  # noqa: PLC0415
+
+    try:
+        command = shlex.split(engine.removeprefix("exec:"))
+    except ValueError as error:
+        raise BadConfig(f"god.engine: {error}") from None
+    if not engine.startswith("exec:") or not command:
+        raise BadConfig("god.engine is exec: and a command", hint="such as exec:/opt/god/think.py")
+    program = Program(command, config.harmless_environment(), total=config["model.total_timeout"])
+    return {"command_model": program, "program": True}
+
+
 def _knowing(config: Config, paths: Paths, note: Callable[[str], None]) -> dict[str, Any]:
     """Return the tools and the knowledge of a turn: none for the oracle, and no tools for a small model."""
     provider = config["model.provider"]
-    if provider == "oracle":
+    if provider == "oracle" and not config["god.engine"]:
         return {}
     from mcgod.god.knowledge import Knowledge  # noqa: PLC0415 - the oracle needs none of it
     from mcgod.god.toolbox import toolbox  # noqa: PLC0415
 
     known = Knowledge(config, paths, note)
-    tools = None if provider == "local" else toolbox(config, paths, note=note, knowledge=known)
+    # A program brings its own, or takes ours over MCP.
+    tools = None if provider == "local" or config["god.engine"] else toolbox(config, paths, note=note, knowledge=known)
     most = config["god.knowledge"]
     return {"tools": tools, "knowledge": (lambda text: known.matching(text, most)) if most else None}
 

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 VERSION = 1
 # Fields of a turn that are JSON as they are.
 _PLAIN = (
-    "soul", "newcomer", "tries", "reason", "message", "models", "ms", "notes", "acting", "known", "carried", "told",
-    "said",
+    "soul", "newcomer", "tries", "reason", "spoken", "message", "models", "ms", "notes", "acting", "known", "carried",
+    "told", "said",
 )  # fmt: skip
 
 

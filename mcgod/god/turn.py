@@ -67,7 +67,8 @@ class Services:
     ``cancel``, and where one that failed is kept. ``tools`` are open in ``tool_modes``, at most
     ``max_tool_steps`` times a turn; ``ask`` is how they reach the player.
     ``knowledge`` returns what is known of a text. ``task`` is what a command
-    model is told to do, instead of the mode's own words.
+    model is told to do, instead of the mode's own words. ``program``: the
+    command model is one, which is told of the turn as JSON and may speak too.
     """
 
     store: Store
@@ -97,6 +98,7 @@ class Services:
     ask: Ask | None = None
     knowledge: Callable[[str], list[dict[str, Any]]] | None = None
     task: str = ""
+    program: bool = False
 
 
 @dataclass(slots=True)
@@ -125,6 +127,7 @@ class Turn:
     called: list[Called] = field(default_factory=list)
     tries: int = 0
     reason: str = ""
+    spoken: str = ""
     proposed: tuple[str, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     message: str = ""
