@@ -13,7 +13,6 @@ from mcgod.errors import BadConfig, BadInput, Cancelled, KbUnreachable, McgodErr
 from mcgod.llm.watch import Watch
 
 if TYPE_CHECKING:
-    import ssl
     from collections.abc import Mapping
     from threading import Event
 
@@ -43,7 +42,6 @@ class Caller:
         self._key = key
         self._timeout = timeout
         self._cancel = cancel
-        self._tls: ssl.SSLContext | None = None
 
     def ask(self, method: str, path: str, *, query: Mapping[str, Any] | None = None, json: Any = None) -> Any:
         """Return the JSON that the server answers. Raises KbUnreachable, NotFound for a 404, Rejected or Cancelled."""
@@ -51,10 +49,9 @@ class Caller:
 
         from mcgod.llm.wire import Wire  # noqa: PLC0415 - with httpx
 
-        self._tls = self._tls or _context(self.url)
         headers = {"X-Api-Key": self._key} if self._key else {}
         with Watch(self._cancel, self._timeout) as watch:
-            wire = Wire(watch, tls=self._tls)
+            wire = Wire(watch, self.url)
             try:
                 with httpx.Client(transport=wire, timeout=self._timeout, headers=headers, trust_env=False) as client:
                     answer = client.request(method, f"{self.url}/{path}", params=query, json=json)
@@ -127,15 +124,6 @@ def _document(content: bytes) -> Any:
         return jsonlib.loads(content)
     except ValueError:
         return _Text(content[:400].decode("utf-8", "replace"))
-
-
-def _context(url: str) -> ssl.SSLContext:
-    import ssl  # noqa: PLC0415 - with httpx
-
-    import httpx  # noqa: PLC0415 - heavy; in the first call
-
-    # A plain address speaks no TLS; a context that trusts nobody costs nothing.
-    return httpx.create_ssl_context() if url.startswith("https") else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 def _first(fault: Any) -> str:

@@ -103,7 +103,7 @@ class Endpoint:
 
         from mcgod.llm.wire import Wire  # noqa: PLC0415
 
-        wire = Wire(watch, query)
+        wire = Wire(watch, self.url, query)
         headers = {} if query else self._headers
         patience = httpx.Timeout(self._timeout, connect=min(self._connect, self._timeout))
         try:

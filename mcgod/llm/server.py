@@ -53,7 +53,7 @@ class Server:
 
         from mcgod.llm.wire import Wire  # noqa: PLC0415
 
-        wire = Wire(watch)
+        wire = Wire(watch, self.endpoint)
         patience = httpx.Timeout(self._timeout, connect=min(self._connect, self._timeout))
         try:
             yield ollama.Client(self.endpoint, transport=wire, timeout=patience), wire

@@ -6,12 +6,13 @@ environment are not used: a model server is mostly this very machine.
 
 from __future__ import annotations
 
+import ssl
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
 if TYPE_CHECKING:
-    import ssl
     from collections.abc import Iterator, Mapping
 
     from mcgod.llm.watch import Watch
@@ -27,14 +28,12 @@ class Wire(httpx.HTTPTransport):
     """A transport whose blocked reads ``watch`` can end. ``retry_after`` is the last answer's header, or None.
 
     ``query`` is added to each address here, below httpx's log and errors, so
-    that a key in it is seen by the server alone. ``tls`` is the context for
-    TLS, httpx's own when None, which takes 20 ms to make.
+    that a key in it is seen by the server alone. ``url`` tells whether there
+    is to be TLS.
     """
 
-    def __init__(
-        self, watch: Watch, query: Mapping[str, str] | None = None, *, tls: ssl.SSLContext | None = None
-    ) -> None:
-        super().__init__(verify=tls or True)
+    def __init__(self, watch: Watch, url: str, query: Mapping[str, str] | None = None) -> None:
+        super().__init__(verify=_tls(secure=url.startswith("https")))
         self.retry_after: str | None = None
         self._watch = watch
         self._query = query
@@ -57,6 +56,15 @@ class Wire(httpx.HTTPTransport):
     def _trace(self, event: str, info: dict[str, Any]) -> None:
         if event in _CONNECTED:
             self._watch.adopt(info["return_value"].get_extra_info("socket"))
+
+
+@cache
+def _tls(*, secure: bool) -> ssl.SSLContext:
+    """Return a context for all calls of this process: reading the certificates takes 60 ms of CPU.
+
+    A plain address speaks no TLS; a context that trusts nobody costs nothing.
+    """
+    return httpx.create_ssl_context() if secure else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 
 
 class _WholeLines(httpx.SyncByteStream):
