@@ -9,8 +9,8 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 demo: $(VENV)/ready  ## three prayers in a world of their own
 	@$(BIN)/mcgod demo
 
-test: $(VENV)/ready-dev  ## the default suite
-	@$(BIN)/python -m pytest -q
+test: $(VENV)/ready-dev  ## the default suite, on all cores
+	@$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 lint: $(VENV)/ready-dev  ## ruff, and the layout of every file
 	$(BIN)/ruff check .
