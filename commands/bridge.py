@@ -36,8 +36,8 @@ def serve(
     from mcgod.god.bridging import options
 
     this = app_of(ctx)
-    this.answer_in(json)
     this.set_flags(bridge__port=port, log__path=None if log == "-" else log)
+    this.answer_in(json)
     notify.configure(this.environ.get("NOTIFY_SOCKET", ""))
     # Unbuffered: a thread that waits in a buffered stdin holds its lock, and Python aborts when it ends.
     pipe = io.FileIO(0, closefd=False) if log == "-" else None

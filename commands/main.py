@@ -28,6 +28,7 @@ TABLE = {
     "bridge": Row("bridge", "Own the game connection; number, keep and serve what happens."),
     "up": Row("up", "Run the bridge and the god together.", leaf=True),
     "god": Row("god", "Let the god answer players who pray in the game's chat."),
+    "gateway": Row("gateway", "Serve the god over HTTP, for a plugin that talks to the game by itself."),
     "events": Row("events", "Follow, filter, wait for, mark and count what happens; turn logs into events."),
     "session": Row("session", "Start, list, resume, rename, close and export sessions."),
     "soul": Row("soul", "List, choose, show and write the god's personas."),

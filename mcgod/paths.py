@@ -78,6 +78,11 @@ class Paths(NamedTuple):
         return self.data_root / "dynamic"
 
     @property
+    def gateway(self) -> Path:
+        """What the gateway keeps: ``calls/``, and ``turns.sqlite`` of the LangGraph engine."""
+        return self.data_root / "gateway"
+
+    @property
     def souls(self) -> Path:
         """The user's own personas, ``<name>.md``; ``.active/<owner>.txt`` names the chosen one."""
         return self.data_root / "souls"

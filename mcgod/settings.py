@@ -247,6 +247,21 @@ SETTINGS = {
         Setting("store.password_file", str, "", "a file of mode 0600 that holds the password and nothing else"),
         Setting("store.patience", float, 15.0, "seconds that it may be out of reach", least=0, most=86400),
         Setting("store.replicas", int, 0, "replicas that must have a change before it counts as kept", least=0, most=9),
+        Setting("gateway.host", str, "127.0.0.1", "where the gateway listens; further than this machine with a token"),
+        Setting("gateway.port", int, 8790, "its port; 0 takes any free one", least=0, most=65535),
+        Setting("gateway.token", str, "", "what callers have to show; one of its own when empty", secret=True),
+        Setting("gateway.token_file", str, "", "a file of mode 0600 that holds the token and nothing else"),
+        Setting(
+            "gateway.engine",
+            str,
+            "plain",
+            "who walks the flow; langgraph goes on with turns after a crash",
+            choices=("plain", "langgraph"),
+        ),
+        Setting("gateway.max_body", int, 65536, "bytes that a request may have", least=1024, most=16777216),
+        Setting("gateway.concurrency", int, 64, "turns that run at once", least=1, most=1024),
+        Setting("gateway.queue", int, 1000, "messages that may wait besides", least=0, most=100000),
+        Setting("gateway.drain", float, 30.0, "seconds that turns may take to end when it stops", least=0, most=3600),
         Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
     )
 }

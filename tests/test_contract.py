@@ -31,13 +31,19 @@ RANKS = (
     {"kb"},
     {"bridge", "sandbox", "tools"},
     {"god"},
-    {"corpus", "replay"},
+    {"corpus", "gateway", "replay"},
     {"commands"},
 )
 # Rooms of one rank do not see each other, but for these.
 SEEN = {("rules", "grammar"), ("llm", "grammar")}
+ROUTES = ("about", "answering", "common", "requests", "sessions")
 # Third-party package -> the only places that import it.
 OWNERS = {
+    "fastapi": {f"gateway/{name}.py" for name in ("app", *(f"routes/{name}" for name in ROUTES))},
+    "langgraph": {"gateway/stategraph.py", "gateway/checkpoints.py"},
+    "pydantic": {"gateway/bodies.py"},
+    "starlette": {"gateway/app.py"},
+    "uvicorn": {"gateway/server.py"},
     "mcrcon": {"game/rcon.py", "game/outages.py"},
     "ollama": {"llm/server.py", "llm/ollama.py"},
     "httpx": {
@@ -188,8 +194,8 @@ def _modules_after(*words):
 
 
 HEAVY = {
-    "asyncio", "email", "httpx", "http.client", "json_repair", "jsonschema", "mcrcon", "ollama", "platformdirs",
-    "pydantic", "rich", "rich.console", "ssl", "tomlkit", "unittest", "yaml", "zipfile",
+    "asyncio", "email", "fastapi", "httpx", "http.client", "json_repair", "jsonschema", "langgraph", "mcrcon", "ollama",
+    "platformdirs", "pydantic", "rich", "rich.console", "ssl", "tomlkit", "unittest", "uvicorn", "yaml", "zipfile",
 }  # fmt: skip
 
 
