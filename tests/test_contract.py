@@ -40,7 +40,8 @@ ROUTES = ("about", "answering", "common", "requests", "sessions")
 # Third-party package -> the only places that import it.
 OWNERS = {
     "fastapi": {f"gateway/{name}.py" for name in ("app", *(f"routes/{name}" for name in ROUTES))},
-    "langgraph": {"gateway/stategraph.py", "gateway/checkpoints.py"},
+    "langgraph": {"gateway/checkpoints.py", "gateway/stategraph.py"},
+    "langsmith": {"gateway/stategraph.py"},
     "pydantic": {"gateway/bodies.py"},
     "starlette": {"gateway/app.py"},
     "uvicorn": {"gateway/server.py"},

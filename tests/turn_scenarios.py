@@ -46,6 +46,7 @@ def calling(*calls: tuple[str, dict[str, Any]]) -> Completion:
     )
 
 
+DAY = calling(("execute-command", {"command": "time set day"}))
 ASK = calling(("ask-user-question", {"question": "Which wood?", "options": ["oak", "birch"]}))
 LOOKS = calling(("web.look", {"query": "wood"}))
 

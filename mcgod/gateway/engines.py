@@ -46,6 +46,10 @@ class Engine(Protocol):
         """Keep no turn that has ended."""
         ...
 
+    def forget_all_but(self, request_ids: set[str]) -> None:
+        """Keep these turns alone."""
+        ...
+
     def close(self) -> None:
         """Let go of what it holds."""
         ...
@@ -77,6 +81,9 @@ class Plain:
         return self.run(request, services)
 
     def forget(self, request_id: str) -> None:
+        """Have nothing to forget."""
+
+    def forget_all_but(self, request_ids: set[str]) -> None:
         """Have nothing to forget."""
 
     def close(self) -> None:

@@ -62,9 +62,12 @@ def serve(
 
 
 def engine_of(config: Config, paths: Paths) -> Engine:
-    """Return the engine that the settings name."""
-    del config, paths
-    return Plain()
+    """Return the engine that the settings name. Raises StoreFailed."""
+    if config["gateway.engine"] == "plain":
+        return Plain()
+    from mcgod.gateway.stategraph import Graphs  # noqa: PLC0415 - a second that the plain engine does without
+
+    return Graphs(paths.gateway / "turns.sqlite")
 
 
 class Server(uvicorn.Server):

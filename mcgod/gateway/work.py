@@ -94,7 +94,9 @@ class Work:
 
     def left_over(self) -> list[Call]:
         """Return the calls of an earlier process that are to be gone on with; the others are settled."""
-        return [call for call in list(self.calls.open()) if self.settle(call)]
+        found = [call for call in list(self.calls.open()) if self.settle(call)]
+        self.engine.forget_all_but({call.order.request_id for call in found})
+        return found
 
     def call(self, request_id: str) -> Call | None:
         """Return what became of a request, None where nobody knows it. Raises StoreFailed, BadInput."""
