@@ -20,6 +20,7 @@ from mcgod.gateway.server import Server
 from mcgod.gateway.sessions import Sessions
 from mcgod.gateway.work import Work
 from mcgod.llm.port import Completion
+from mcgod.store.requests import FileRequests
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -72,7 +73,7 @@ def services_of(folder: Path, **parts: Any) -> Any:
     blank: dict[str, Any] = {
         "command_model": Answering(lambda _: '{"reason":"","commands":[]}'),
         "message_model": Answering(lambda _: "Be well."),
-        "requests": folder / "requests",
+        "requests": FileRequests(folder / "requests"),
     }
     return Scenario("").services(folder, **(blank | parts))
 

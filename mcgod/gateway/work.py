@@ -13,7 +13,6 @@ from mcgod.gateway.tickets import question_json
 from mcgod.god.title import entitle
 from mcgod.god.turn import Request
 from mcgod.god.wording import worded
-from mcgod.store import requests
 from mcgod.tools.port import LaidAside
 
 if TYPE_CHECKING:
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from mcgod.gateway.sessions import Sessions
     from mcgod.gateway.tickets import Ticket
     from mcgod.god.turn import Services
+    from mcgod.store.requests import Running
     from mcgod.store.session import Session
 
 
@@ -114,7 +114,7 @@ class Work:
                 return _elsewhere(one) | {"state": "stopping"}
         return None
 
-    def _current(self) -> list[requests.Running]:
+    def _current(self) -> list[Running]:
         return self._services.requests.current() if self._services.requests else []
 
     def close(self) -> None:
@@ -189,7 +189,7 @@ class Work:
         self.calls.write(order, state, durable=order.keyed or order.execute or self.engine.durable, **fields)
 
 
-def _elsewhere(one: requests.Running) -> dict[str, Any]:
+def _elsewhere(one: Running) -> dict[str, Any]:
     return {
         "request_id": one.id,
         "session_id": None,

@@ -29,7 +29,7 @@ class Slow(FakeOpenAI):
 def answered_a_second(worlds, tmp_path, link, workers, prayers):
     """Post ``prayers``, and return how many ``workers`` answered in a second, but for the first and last few."""
     events = RedisEvents(link, "lobby", tmp_path)
-    stream = events.current()
+    stream = events.current() or ""
     before = events.newest(stream)
     gods = [Process("god", "run", MCGOD_HOME=str(tmp_path / f"worker-{number}")) for number in range(workers)]
     assert all(god.ready() for god in gods)
