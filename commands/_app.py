@@ -42,6 +42,7 @@ class App:
     def set_flags(self, **flags: Any) -> None:
         """Take settings from flags, dots as double underscores; None means not given."""
         self._flags |= {name.replace("__", "."): value for name, value in flags.items()}
+        self.__dict__.pop("config", None)  # it may have been asked already how to answer
 
     def answer_in(self, json: bool | None) -> None:
         """Choose JSON or human output: the flag, else the setting ``output``."""

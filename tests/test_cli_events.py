@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -163,3 +164,11 @@ def test_a_bridge_that_reads_a_pipe_ends_while_the_pipe_is_open(mcgod, home):
         assert json.loads(found.stdout)["text"] == "hello"
         bridge.terminate()  # the pipe is still open
         assert bridge.wait(60) == 0
+
+
+def test_the_flags_of_serve_count_without_json_too(mcgod):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = mcgod("bridge", "serve", "--port", port)
+    assert (done.exit_code, done.stdout) == (75, "")
+    assert f"port {port} is taken" in done.stderr
