@@ -9,9 +9,6 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mcgod.errors import BadUsage
-from mcgod.names import player_name
-
 from ._output import clean
 
 if TYPE_CHECKING:
@@ -22,8 +19,6 @@ if TYPE_CHECKING:
 
     from ._app import App
     from ._spinner import Spinner
-
-_CODES = {"START": 0, "DELTA": 1, "DONE": 2, "ERROR": 3, "TOOL_STATUS": 4, "TOOL_STATUS_CLEAR": 5}
 
 
 def take_turn(
@@ -46,7 +41,7 @@ def run_turn(
     app: App, request: Request, *, stream: bool | None, confirm: Callable[[list[str]], bool] | None = None
 ) -> dict[str, Any]:
     """Run a request that has its owner and session already, and print its answer; Ctrl-C stops it."""
-    from mcgod.god import runner, setup
+    from mcgod.god import questions, runner, setup
 
     from ._spinner import Spinner
 
@@ -55,7 +50,7 @@ def run_turn(
     services.cancel = threading.Event()
     live = Live(app, request.id) if stream else None
     spinner = Spinner(app.out) if services.tools else None  # the oracle is quicker than the eye
-    services.ask = _asker(app, spinner, services.cancel) or _in_game(request, services)
+    services.ask = _asker(app, spinner, services.cancel) or questions.of_turn(request, services)
 
     def emit(name: str, data: Any) -> None:
         if spinner:
@@ -108,17 +103,6 @@ def _asker(app: App, spinner: Spinner | None, cancel: threading.Event) -> Ask | 
     return quietly
 
 
-def _in_game(request: Request, services: Services) -> Ask | None:
-    """Return how tools may ask a player who is in the game, where nobody sits at the terminal."""
-    if services.game is None or request.player is None or request.event or request.dry_run or services.tools is None:
-        return None
-    from mcgod.god.questions import InGame
-    from mcgod.grammar.dialect import Dialect
-
-    modern = Dialect(services.registry.asked, services.registry).modern
-    return InGame(services.game, request.player, modern=modern, cancel=services.cancel).ask
-
-
 @contextmanager
 def _interruptible(cancel: threading.Event) -> Iterator[None]:
     """Let the first Ctrl-C ask for an end, so that the turn is closed as it should be; a second one cannot wait."""
@@ -140,20 +124,10 @@ def _interruptible(cancel: threading.Event) -> Iterator[None]:
 
 def placed(app: App, request: Request, reference: str | None) -> Request:
     """Give ``request`` its owner, player and session. Raises BadUsage or NotFound."""
-    from mcgod.god.owners import owner_of
-    from mcgod.store.lookup import locate
+    from mcgod.god import placing
 
-    player = request.player or app.owner_name
-    if player is not None:
-        player_name(player)
-    owner = owner_of(app.config, player) if player else None
-    reference = reference or app.session_reference
-    if reference is None:
-        return replace(request, player=player, owner=owner or "cli")
-    owner, found = locate(app.store, reference, owner)
-    if found.closed_at is not None:
-        raise BadUsage(f"session {found.token} is closed", hint=f"mcgod session resume {found.token}")
-    return replace(request, player=player or found.player, owner=owner, session=found.id)
+    request = replace(request, player=request.player or app.owner_name)
+    return placing.placed(request, reference or app.session_reference, app.config, app.store)
 
 
 def human(app: App, result: dict[str, Any], *, speech: bool = True) -> str:
@@ -184,7 +158,9 @@ class Live:
     def event(self, name: str, data: Any) -> None:
         """Show one stream event."""
         if self._as_lines:
-            self._app.out.record({"event": name, "code": _CODES[name], "request_id": self._request_id, "data": data})
+            from mcgod.god.streaming import event_line
+
+            self._app.out.record(event_line(name, self._request_id, data))
         elif name == "DELTA":
             self._spoken = True
             self._app.out.line(clean(str(data)), end="", flush=True)

@@ -33,6 +33,7 @@ TABLE = {
     "session": Row("session", "Start, list, resume, rename, close and export sessions."),
     "soul": Row("soul", "List, choose, show and write the god's personas."),
     "tools": Row("tools", "List the tools that a model may call, and run them from the shell."),
+    "mcp": Row("mcp", "Let another harness play the god, over the Model Context Protocol."),
     "asset": Row("asset", "List, show, give and visit what was made in the world."),
     "kb": Row("kb", "Keep what is known, of the game and of this world: pages, memories and items."),
     "replay": Row("replay", "Show recorded turns again; judge them by other rules, run them with other models."),

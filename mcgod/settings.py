@@ -262,6 +262,11 @@ SETTINGS = {
         Setting("gateway.concurrency", int, 64, "turns that run at once", least=1, most=1024),
         Setting("gateway.queue", int, 1000, "messages that may wait besides", least=0, most=100000),
         Setting("gateway.drain", float, 30.0, "seconds that turns may take to end when it stops", least=0, most=3600),
+        Setting("mcp.host", str, "127.0.0.1", "where mcgod mcp serve --http listens: an address of this machine"),
+        Setting("mcp.port", int, 0, "its port; 0 takes any free one", least=0, most=65535),
+        Setting("mcp.token", str, "", "what its clients must show; without one each run makes its own", secret=True),
+        Setting("mcp.token_file", str, "", "a file of mode 0600 that holds the token and nothing else"),
+        Setting("mcp.origins", list, [], "web pages that may call it, such as https://play.example.org, besides local"),
         Setting("output", str, "", "json makes every command print JSON", choices=("", "human", "json")),
     )
 }

@@ -5,7 +5,8 @@ import subprocess
 from contextlib import suppress
 
 import pytest
-from mcgod.commands._words import LONGEST  # pyright: ignore[reportMissingImports]
+
+from mcgod.god.wording import LONGEST
 
 
 def one_line(done, code, text):

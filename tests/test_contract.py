@@ -31,7 +31,7 @@ RANKS = (
     {"kb"},
     {"bridge", "sandbox", "tools"},
     {"god"},
-    {"corpus", "gateway", "replay"},
+    {"corpus", "gateway", "mcpserver", "replay"},
     {"commands"},
 )
 # Rooms of one rank do not see each other, but for these.
@@ -63,12 +63,13 @@ OWNERS = {
     "numpy": {"kb/index/dense.py"},
     "redis": {"store/redis/link.py", "store/redis/faults.py"},
     "snowballstemmer": {"kb/index/text.py"},
-    "mcp": {"tools/remote/wire.py"},
-    "mcp_types": {"tools/remote/wire.py"},
+    "mcp": {"mcpserver/serving.py", "mcpserver/wire.py", "tools/remote/wire.py"},
+    "mcp_types": {"mcpserver/wire.py", "tools/remote/wire.py"},
     "httpx2": {"tools/remote/wire.py"},
     "xllamacpp": {"llm/engine.py"},
     "platformdirs": {"paths.py"},
     "tomlkit": {"configfile.py"},
+    "uvicorn": {"mcpserver/serving.py"},
     "trafilatura": {"tools/web/pages.py"},
     "yaml": {"kb/frontmatter.py"},
 }

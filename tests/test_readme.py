@@ -41,7 +41,7 @@ def test_the_table_lists_every_command():
 
 
 def test_the_nouns_name_their_verbs(mcgod):
-    for noun in ("session", "soul", "sandbox", "config", "tools", "asset", "kb", "bench"):
+    for noun in ("session", "soul", "sandbox", "config", "tools", "mcp", "asset", "kb", "bench"):
         row = next(line for line in TEXT.splitlines() if line.startswith(f"| `mcgod {noun}`"))
         verbs = re.findall(r"^  (\w+) ", mcgod(noun, "--help").stdout.split("Commands:")[1], re.MULTILINE)
         assert [verb for verb in verbs if not re.search(rf"\b{verb}\b", row)] == []

@@ -24,10 +24,14 @@ if TYPE_CHECKING:
 
 
 class Bridge:
-    """One connection to the bridge of a home. Not for several threads at once."""
+    """One connection to the bridge of a home. Not for several threads at once.
 
-    def __init__(self, run_root: Path, *, timeout: float = 10.0) -> None:
+    With ``looks`` the bridge itself refuses whatever does more than look.
+    """
+
+    def __init__(self, run_root: Path, *, timeout: float = 10.0, looks: bool = False) -> None:
         self._address = address.read(run_root)
+        self._token = self._address.read_token if looks else self._address.token
         self._ids = count(1)
         try:
             self._sock = socket.create_connection((self._address.host, self._address.port), timeout=timeout)
@@ -59,8 +63,16 @@ class Bridge:
 
     def call(self, method: str, **params: Any) -> Any:
         """Call ``method`` and return its result. Raises the bridge's own error, or BridgeDown."""
+        return self.answer(self.ask(method, params))
+
+    def ask(self, method: str, params: dict[str, Any]) -> str:
+        """Send a call, and return what to wait for its ``answer`` with. Raises BridgeDown."""
         request_id = str(next(self._ids))
-        self._send(wire.request(request_id, method, params, self._address.token))
+        self._send(wire.request(request_id, method, params, self._token))
+        return request_id
+
+    def answer(self, request_id: str) -> Any:
+        """Return the result of a call. Raises as ``call`` does, or TimeoutError, after which one may wait on."""
         while True:
             told = self.read()
             if told.get("type") == "response" and told.get("id") == request_id:

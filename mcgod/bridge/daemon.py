@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-import signal
-import sys
 import time
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
@@ -24,6 +22,7 @@ from mcgod.bridge.methods import Methods
 from mcgod.bridge.methods.means import Means
 from mcgod.bridge.modkeeper import ModKeeper
 from mcgod.bridge.server import HOST, Server
+from mcgod.bridge.stopping import on_signals
 from mcgod.bridge.webhooks import Webhook
 from mcgod.errors import Busy, McgodError
 from mcgod.kb.facts import Facts
@@ -199,12 +198,7 @@ class Daemon:
         return Listener(self._options.log, self._hub, kind=self._options.log_kind, roster=self._options.roster)
 
     def _on_signals(self) -> None:
-        loop = asyncio.get_running_loop()
-        if sys.platform == "win32":
-            signal.signal(signal.SIGINT, lambda *_: loop.call_soon_threadsafe(self.request_stop))
-            return
-        for one in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(one, self.request_stop)
+        on_signals(self.request_stop)
 
     def status(self) -> dict[str, Any]:
         """Return what ``bridge status`` shows."""

@@ -10,7 +10,10 @@ from mcgod.rules.plan import allowance
 from mcgod.rules.policy import shipped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from mcgod.god.turn import Turn
+    from mcgod.store.port import Deed
 
 
 def allow(turn: Turn) -> None:
@@ -21,8 +24,13 @@ def allow(turn: Turn) -> None:
         return
     now = services.clock()
     deeds = services.store.deeds(request.owner)
-    first = min((deed.at for deed in deeds if deed.event == "first_login"), default=None)
-    turn.newcomer |= first is not None and now - first < services.newcomer_minutes * 60
+    turn.newcomer |= is_newcomer(deeds, now, services.newcomer_minutes)
     policy = (services.policies or shipped())[request.mode]
     if refusal := allowance(policy, [(deed.at, deed.commands) for deed in deeds], now):
         raise Busy(f"{request.player} has to wait: {hint_of(refusal)}", hint=f"mcgod rules show {refusal.reason}")
+
+
+def is_newcomer(deeds: Iterable[Deed], now: float, minutes: int) -> bool:
+    """Whether somebody with these ``deeds`` was welcomed less than ``minutes`` before ``now``, in epoch seconds."""
+    first = min((deed.at for deed in deeds if deed.event == "first_login"), default=None)
+    return first is not None and now - first < minutes * 60

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from mcgod.errors import Cancelled
 from mcgod.game.speech import clean, lines
+from mcgod.grammar.dialect import Dialect
 from mcgod.names import in_command
 from mcgod.tools.port import Answer
 
@@ -24,12 +25,21 @@ if TYPE_CHECKING:
     from threading import Event
 
     from mcgod.game.port import Game
-    from mcgod.tools.port import Question
+    from mcgod.god.turn import Request, Services
+    from mcgod.tools.port import Ask, Question
 
 OBJECTIVE = "mcgod_answer"
 _OTHER, _SKIP = 6, 7  # behind the options, of which there are five at most
 _SCORE = re.compile(r" has (-?\d+) ")
 _FAIR = 20.0  # seconds after which others who wait come first
+
+
+def of_turn(request: Request, services: Services) -> Ask | None:
+    """Return how tools may ask the player of a turn who is in the game, for where nobody sits at a terminal."""
+    if services.game is None or request.player is None or request.event or request.dry_run or services.tools is None:
+        return None
+    modern = Dialect(services.registry.asked, services.registry).modern
+    return InGame(services.game, request.player, modern=modern, cancel=services.cancel).ask
 
 
 class InGame:

@@ -1,11 +1,11 @@
-"""For whom tools are called: the Context of a turn's model, and of the shell."""
+"""For whom tools are called, and by which rules: the Context of the shell, and the parts that others make theirs of."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from mcgod.errors import GameUnreachable
+from mcgod.errors import Unreachable
 from mcgod.god import setup
 from mcgod.god.gamedata import game_data, policies, version
 from mcgod.rules.context import Context as RulesContext
@@ -33,26 +33,40 @@ def shell_context(
     ask: Ask | None,
 ) -> Context:
     """Return what a tool gets that the shell calls; the mode ``shell`` goes by the rules of sudo. Raises BadConfig."""
-    ids, tree = game_data(paths, version(config))
     game = setup.game(config)
-    rules = RulesContext(
-        registry=ids,
-        tree=tree,
-        mode="sudo" if mode == "shell" else mode,
-        player=player,
-        online=_online(game),
-        confirmed=confirmed,
-        policies=policies(config),
-        max_commands=config["god.max_commands"],
-    )
+    judged_as = "sudo" if mode == "shell" else mode
+    rules = rules_of(config, paths, mode=judged_as, player=player, online=online(game), confirmed=confirmed)
     return Context(
         mode=mode, player=player, owner=owner, dry_run=dry_run, game=game, rules=rules, confirm=confirm, ask=ask
     )
 
 
-def _online(game: Game | None) -> frozenset[str] | None:
+def rules_of(
+    config: Config,
+    paths: Paths,
+    *,
+    mode: str,
+    player: str | None,
+    online: frozenset[str] | None,
+    confirmed: bool = False,
+) -> RulesContext:
+    """Return how commands of ``mode`` are judged for ``player``, where ``online`` is who is there. Raises BadConfig."""
+    ids, tree = game_data(paths, version(config))
+    return RulesContext(
+        registry=ids,
+        tree=tree,
+        mode=mode,
+        player=player,
+        online=online,
+        confirmed=confirmed,
+        policies=policies(config),
+        max_commands=config["god.max_commands"],
+    )
+
+
+def online(game: Game | None) -> frozenset[str] | None:
     """Return who is online, None where nobody can be asked: the tool will say so if it needs the game."""
     if game is not None:
-        with suppress(GameUnreachable):
+        with suppress(Unreachable):
             return frozenset(game.state().online)
     return None

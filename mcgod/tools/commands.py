@@ -118,6 +118,8 @@ def _told(game: Game | None) -> tuple[set[str], str]:
         return set(), ", by the grammar alone: no server is configured"
     try:
         return names_in(game.command("help").text), ""
+    except Refused:
+        return set(), ", by the grammar alone"
     except Unreachable:
         return set(), ", by the grammar alone: the server is out of reach"
 

@@ -121,6 +121,7 @@ class Context:
     before anything is run. ``ask`` reaches the player, None where nobody can
     be asked. ``cancel``, once set, ends what waits. ``carried`` is what one
     call found and later steps of the turn are to know, under the tool's name.
+    ``emit`` hears how a long call is getting on, in stream events.
     """
 
     mode: str = "shell"
@@ -136,6 +137,7 @@ class Context:
     ask: Ask | None = None
     cancel: Event | None = None
     carried: dict[str, Any] = field(default_factory=dict)
+    emit: Callable[[str, Any], None] = lambda _event, _data: None
 
 
 def parameters(properties: Mapping[str, Any] | None = None, required: tuple[str, ...] = ()) -> dict[str, Any]:
