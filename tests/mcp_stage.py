@@ -42,7 +42,8 @@ def world(folder: Path, home: Path, *, bridge: bool = True) -> Iterator[Sandbox]
 @contextmanager
 def desk(home: Path, scope: str, folder: Path | None = None, **how) -> Iterator[Desk]:
     """Open a desk on the server in ``folder``, or on none."""
-    environ = {"MCGOD_SERVER_DIR": str(folder)} if folder else {}
+    environ = {name: value for name, value in os.environ.items() if name.startswith("MCGOD_STORE_")}
+    environ |= {"MCGOD_SERVER_DIR": str(folder)} if folder else {}
     found = paths.find(environ, home)
     settings = config.load(found.config, environ={**environ, "PATH": os.environ["PATH"]}, cwd=home.parent)
     with closing(Desk(settings, found, opening.sessions(settings, found), scope_of(scope), **how)) as made:

@@ -4,7 +4,7 @@ import json
 
 import mcp_stage
 import pytest
-from bridge_play import call
+from bridge_play import call, defaults
 from mcp import MCPError
 from mcp_harness import Harness, errors_of
 
@@ -115,6 +115,22 @@ def test_a_server_that_only_the_bridge_knows_is_enough(stage):
     with mcp_stage.desk(home, "god") as desk, Harness(mcp_stage.server(desk)) as god:
         assert {"state", "command", "events"} <= set(god.names())
         assert god.call("command", command="give Steve apple 4", player="Steve").structured_content["ran"]
+
+
+def test_through_redis_everything_is_as_it_is_without(tmp_path, redis_link, monkeypatch):
+    monkeypatch.setitem(defaults, "redis", redis_link)
+    with mcp_stage.world(tmp_path / "server", tmp_path / "home"):
+        with mcp_stage.desk(tmp_path / "elsewhere", "god") as desk, Harness(mcp_stage.server(desk)) as god:
+            assert {"events", "state", "command", "claim"} <= set(god.names())
+            assert god.call("command", command="give Steve apple 4", player="Steve").structured_content["ran"]
+            assert god.call("pray", text="wood", player="Steve").structured_content["verdicts"][0]["ran"]
+            seq = god.call("mark", text="here").structured_content["seq"]
+            assert [god.call("claim", seq=seq).structured_content["claimed"] for _ in range(2)] == [True, False]
+            told = god.call("events", since=seq - 1, types=["mark"], seconds=5).structured_content["events"]
+        with mcp_stage.desk(tmp_path / "third", "read") as desk, Harness(mcp_stage.server(desk)) as read:
+            rows = json.loads(read.read("mcgod://sessions"))["sessions"]
+            assert len(read.read(rows[0]["uri"]).splitlines()) > 3
+    assert ([event["text"] for event in told], [row["player"] for row in rows]) == (["here"], ["Steve"])
 
 
 def test_without_a_bridge_rcon_serves_what_it_can(tmp_path):
