@@ -141,6 +141,7 @@ def test_a_reader_that_has_left_is_noticed_and_holds_nobody_up():
         await out.write("one\n")
         await asyncio.wait_for(out.gone.wait(), 10)
         await out.write("two\n")
+        out.close()
 
     asyncio.run(work())
     os.close(writing)

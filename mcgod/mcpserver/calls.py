@@ -123,7 +123,7 @@ class Calls:
                 loop.call_soon_threadsafe(self._ended, job)
 
         # A daemon: a tool that waits for somebody else's server must not keep the process from ending.
-        job.thread = threading.Thread(target=run, name="mcgod-mcp-call", daemon=True)
+        job.thread = threading.Thread(target=run, name="mcgod-serve-call", daemon=True)
         self._jobs.add(job)
         job.thread.start()
         return job

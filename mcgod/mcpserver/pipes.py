@@ -48,7 +48,7 @@ class LinesIn:
         self._loop = asyncio.get_running_loop()
         self._lines: asyncio.Queue[str | None] = asyncio.Queue()
         self._room = threading.Semaphore(64)  # a client that asks faster than it is served waits in its pipe
-        threading.Thread(target=self._read, name="mcgod-mcp-in", daemon=True).start()
+        threading.Thread(target=self._read, name="mcgod-serve-in", daemon=True).start()
 
     def __aiter__(self) -> AsyncIterator[str]:
         return self._following()
@@ -83,9 +83,9 @@ class LinesOut:
     def __init__(self, writing: int) -> None:
         self._writing = writing
         self._loop = asyncio.get_running_loop()
-        self._texts: queue.SimpleQueue[tuple[bytes, asyncio.Future[None]]] = queue.SimpleQueue()
+        self._texts: queue.SimpleQueue[tuple[bytes, asyncio.Future[None]] | None] = queue.SimpleQueue()
         self.gone = asyncio.Event()
-        threading.Thread(target=self._write, name="mcgod-mcp-out", daemon=True).start()
+        threading.Thread(target=self._write, name="mcgod-serve-out", daemon=True).start()
 
     async def write(self, text: str) -> None:
         """Write ``text`` and wait until it is written; what comes when nobody reads is dropped."""
@@ -96,10 +96,14 @@ class LinesOut:
     async def flush(self) -> None:
         """Do nothing: it is written already."""
 
+    def close(self) -> None:
+        """Write what is there, and nothing more."""
+        self._texts.put(None)
+
     def _write(self) -> None:
         whole = True
-        while True:
-            data, done = self._texts.get()
+        while text := self._texts.get():
+            data, done = text
             try:
                 while data and whole:
                     data = data[os.write(self._writing, data) :]

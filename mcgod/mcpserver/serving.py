@@ -90,6 +90,7 @@ async def over_streams(desk: Desk, offers: Offers) -> None:
 
         tasks = [asyncio.create_task(one) for one in (serve(), stopped.wait(), outgoing.gone.wait())]
         await _first(tasks, calls)
+        outgoing.close()
 
 
 async def over_http(desk: Desk, offers: Offers, address: Address, ready: Callable[[Here], None]) -> None:
