@@ -238,6 +238,7 @@ def test_a_client_that_leaves_in_mid_call_ends_the_server(stage):
     assert all(json.loads(line)["jsonrpc"] == "2.0" for line in rest.splitlines())
 
 
+@pytest.mark.slow
 def test_sigterm_ends_it_at_once(stage):
     with _started(stage) as process:
         _greet(process)
