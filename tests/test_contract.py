@@ -44,7 +44,7 @@ OWNERS = {
     "langsmith": {"gateway/stategraph.py"},
     "pydantic": {"gateway/bodies.py"},
     "starlette": {"gateway/app.py"},
-    "uvicorn": {"gateway/server.py"},
+    "uvicorn": {"gateway/server.py", "mcpserver/serving.py"},
     "mcrcon": {"game/rcon.py", "game/outages.py"},
     "ollama": {"llm/server.py", "llm/ollama.py"},
     "httpx": {
@@ -69,7 +69,6 @@ OWNERS = {
     "xllamacpp": {"llm/engine.py"},
     "platformdirs": {"paths.py"},
     "tomlkit": {"configfile.py"},
-    "uvicorn": {"mcpserver/serving.py"},
     "trafilatura": {"tools/web/pages.py"},
     "yaml": {"kb/frontmatter.py"},
 }
