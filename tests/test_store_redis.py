@@ -212,6 +212,17 @@ def test_doctor_says_whether_it_keeps_what_it_is_told(redis_server, redis_link, 
                 client.config_set(name, value)
 
 
+def test_a_server_that_evicts_is_not_trusted_with_anything(tmp_path):
+    with redis_on(tmp_path, "--maxmemory", "100mb", "--maxmemory-policy", "volatile-lru") as server:
+        store = RedisStore(linked(server.port))
+        assert store.owners() == []
+        with pytest.raises(BadConfig, match="may forget what it was told") as caught:
+            store.start("cli")
+        assert "noeviction" in caught.value.hint
+        with server.client() as client:
+            assert client.dbsize() == 0
+
+
 def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "redis", None)
     with pytest.raises(BadConfig, match="needs the extra redis") as caught:

@@ -178,8 +178,10 @@ def _store(name: str, config: Config, paths: Paths) -> Finding:
     shared = opening.link(config)
     if shared is None:
         return Finding(name, ok=True, text=f"files in {paths.sessions}")
+    from mcgod.store.redis.link import forgets  # noqa: PLC0415 - most homes keep files
+
     facts, where = shared.facts(), f"the Redis at {shared.address}"
-    if facts["maxmemory"] and facts["maxmemory_policy"] != "noeviction":
+    if forgets(facts):
         cure = f"in its redis.conf: maxmemory-policy noeviction, not {facts['maxmemory_policy']}"
         return Finding(name, ok=False, text=f"{where} may forget what it was told when it is full", cure=cure)
     if not facts["aof_enabled"]:

@@ -18,7 +18,7 @@ from mcgod.errors import BadConfig, Busy, McgodError
 from mcgod.store.redis import faults
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from mcgod.store.redis.address import Address
 
@@ -58,6 +58,7 @@ class Link:
         self._timer = timer
         self._sleep = sleep
         self._closing = False
+        self._keeps = False
         self._redis = _client(address)
 
     def __repr__(self) -> str:
@@ -73,9 +74,10 @@ class Link:
         ``do`` gets a pipeline that reads at once; after ``multi()`` it queues.
         It runs again when somebody else changed one of the keys ``watched``
         meanwhile, so it has no effects of its own. What it raises goes through
-        and nothing is changed. Raises StoreFailed, BadConfig, or Busy when
-        others were always quicker.
+        and nothing is changed. Raises StoreFailed, Busy when others were always
+        quicker, and BadConfig for a server that may forget what it was told.
         """
+        self._check_memory()
         mark = f"{PREFIX}did:{secrets.token_hex(8)}"
         sent: list[T] = []
         return self._persist(lambda: self._make(mark, watched, do, sent))
@@ -84,6 +86,16 @@ class Link:
         """Return what the server says of itself: version, role, memory, and how it keeps what it was told."""
         told: dict[str, Any] = self.ask(lambda redis: redis.info())
         return told
+
+    def _check_memory(self) -> None:
+        """See once that the server evicts nothing: what was acknowledged would go, and with it leases and marks."""
+        if self._keeps:
+            return
+        facts = self.ask(lambda redis: redis.info("memory"))
+        if forgets(facts):
+            hint = f"in its redis.conf: maxmemory-policy noeviction, not {facts['maxmemory_policy']}"
+            raise BadConfig(f"the Redis at {self.address} may forget what it was told when it is full", hint=hint)
+        self._keeps = True
 
     def pause(self, seconds: float) -> None:
         """Wait a while, before something is looked at again."""
@@ -147,6 +159,11 @@ class Link:
                     raise fault.error from error
             self._sleep(pause)
         raise AssertionError
+
+
+def forgets(facts: Mapping[str, Any]) -> bool:
+    """Whether a server with these ``facts`` throws away what it holds when its memory is full."""
+    return bool(facts.get("maxmemory")) and facts.get("maxmemory_policy") != "noeviction"
 
 
 def _client(address: Address) -> Client:
