@@ -13,7 +13,7 @@ app = typer.Typer(add_completion=False)
 
 @app.command()
 def doctor(ctx: typer.Context, json: Json = None) -> None:
-    """Check folders, RCON, log, model and version; name the cure of what fails.
+    """Check folders, RCON, log, model, version and store; name the cure of what fails.
 
     Exits with 69 when something does.
     """
