@@ -43,7 +43,9 @@ TABLE = {
     "rcon": Row("rcon", "Send an admin's own commands to the server as they are."),
     "sandbox": Row("sandbox", "Run a small world with a faithful RCON server and log."),
     "config": Row("config", "Set up, show and change settings."),
-    "doctor": Row("doctor", "Check folders, RCON, log, model, version and store; name the cure of what fails.", leaf=True),
+    "doctor": Row(
+        "doctor", "Check folders, RCON, log, model, version and store; name the cure of what fails.", leaf=True
+    ),
 }
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import threading
+import time
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
-from turn_scenarios import Scenario
+from turn_scenarios import BREAD, Scenario
 
 from mcgod import config
 from mcgod.gateway import address
@@ -18,13 +21,14 @@ from mcgod.gateway.calls import Calls
 from mcgod.gateway.engines import Plain
 from mcgod.gateway.server import Server
 from mcgod.gateway.sessions import Sessions
+from mcgod.gateway.stategraph import Graphs
 from mcgod.gateway.work import Work
 from mcgod.llm.port import Completion
+from mcgod.store.files import FileStore
 from mcgod.store.requests import FileRequests
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 TOKEN = "a-token-of-the-tests"
 PRAYER = {"role": "user", "text": "I am hungry"}
@@ -116,3 +120,31 @@ def events_of(text: str) -> list[dict[str, Any]]:
     records = [json.loads(block.split("\ndata: ", 1)[1]) for block in blocks]
     assert [block.split("\n")[0] for block in blocks] == [f"event: {one['event']}" for one in records]
     return records
+
+
+class Slow(Answering):
+    """A model that takes ``seconds`` for each answer, and grants bread."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(lambda asked: BREAD if asked["task"] == "commands" else "Eat, child.")
+        self._seconds = seconds
+
+    def chat(self, messages, **how):
+        """Answer after a while, and keep no record of it."""
+        time.sleep(self._seconds)
+        self.asked.clear()
+        return super().chat(messages, **how)
+
+
+def slow_services(folder: Path, seconds: float) -> Any:
+    """Services with such a model, no game, and a clock that goes."""
+    model = Slow(seconds)
+    parts = {"command_model": model, "message_model": model, "game": None, "tools": None}
+    return services_of(folder, **parts, clock=time.time, timer=time.perf_counter, store=FileStore(folder / "sessions"))
+
+
+if __name__ == "__main__":  # FOLDER SECONDS ENGINE: a gateway in a process of its own, until standard input ends
+    place, engine = Path(sys.argv[1]), Plain() if sys.argv[3] == "plain" else Graphs(Path(sys.argv[1]) / "turns.sqlite")
+    with gateway_on(place, slow_services(place, float(sys.argv[2])), engine=engine) as caller:
+        print(caller.base_url, flush=True)
+        sys.stdin.read()

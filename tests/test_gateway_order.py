@@ -172,7 +172,7 @@ def test_what_does_not_end_in_time_is_stopped(tmp_path):
 
     services = services_of(tmp_path, command_model=Patient(lambda _: ""))
     with gateway_on(tmp_path, services, drain=0.05) as api, ThreadPoolExecutor(1) as pool:
-        pool.submit(api.say, api.start())
+        pool.submit(api.say, api.start(), key="k")
         assert asked.wait(30)
         api.stop()
     [record] = (tmp_path / "gateway" / "calls").glob("*.json")
@@ -182,7 +182,7 @@ def test_what_does_not_end_in_time_is_stopped(tmp_path):
 def test_a_broken_record_is_set_aside(tmp_path):
     services = services_of(tmp_path)
     with gateway_on(tmp_path, services) as api:
-        told = api.say(api.start()).json()
+        told = api.say(api.start(), key="k").json()
         path = tmp_path / "gateway" / "calls" / f"{told['request_id']}.json"
         path.write_text("{")
         answer = api.get(f"/v1/requests/{told['request_id']}")

@@ -8,12 +8,14 @@
 States: ``running``, ``waiting`` (for an answer), ``done``, ``failed``,
 ``unknown`` (the process died, and what was sent may have run) and
 ``interrupted`` (it died before anything was sent). They are kept for a day.
+Those that need not outlive the process are kept in it, the last thousand.
 """
 
 from __future__ import annotations
 
 import json
 import time
+from collections import OrderedDict
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 KEPT = 86_400.0  # seconds
+PASSING = 1000
 OPEN = frozenset({"running", "waiting"})
 
 
@@ -72,23 +75,31 @@ class Call(NamedTuple):
 
 
 class Calls:
-    """The calls in ``folder``. ``durable`` ones outlive a power cut; the others need not outlive their process."""
+    """The calls in ``folder``. Thread-safe."""
 
     def __init__(self, folder: Path, *, clock: Callable[[], float] = time.time) -> None:
         self._folder = folder
         self._clock = clock
+        self._passing: OrderedDict[str, Call] = OrderedDict()
         fsio.make_folder(folder)
 
     def write(self, order: Order, state: str, *, durable: bool, **fields: Any) -> Call:
-        """Say what has become of ``order``. Raises StoreFailed."""
+        """Say what has become of ``order``; a ``durable`` call outlives process and power. Raises StoreFailed."""
         call = Call(order, state, self._clock(), **fields)
+        if not durable:
+            self._passing[order.request_id] = call
+            while len(self._passing) > PASSING:
+                self._passing.popitem(last=False)
+            return call
         record = {"v": VERSION, "state": state, "at": call.at, "order": asdict(order), "question": call.question,
                   "result": call.result, "error": call.error}  # fmt: skip
-        fsio.replace_file(self._path(order.request_id), jsonl.line(record), durable=durable)
+        fsio.replace_file(self._path(order.request_id), jsonl.line(record))
         return call
 
     def read(self, request_id: str) -> Call | None:
         """Return what became of a request, None when it is not known here. Raises StoreFailed, BadInput."""
+        if call := self._passing.get(request_id):
+            return call
         path = self._path(request_id)
         try:
             raw = json.loads(path.read_bytes())

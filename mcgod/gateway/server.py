@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mcgod.god.turn import Services
     from mcgod.paths import Paths
 
+_KEEP = 75  # seconds that an idle connection stays open: longer than a caller's own pool keeps it
 _ENOUGH = 5.0  # seconds beyond the drain, in which what was told to stop does so
 
 
@@ -83,6 +84,7 @@ class Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                timeout_keep_alive=_KEEP,
                 timeout_graceful_shutdown=round(drain + _ENOUGH),
             )
         )

@@ -32,7 +32,7 @@ async def listed(request: Request) -> Response:
 
 @router.get("/{request_id}", response_model=bodies.Request)
 async def show(request: Request, request_id: str) -> Response:
-    """Show what has become of a message; it is known for a day."""
+    """Show what has become of a message; it is known for a day at most."""
     return Json(await _shown(gate_of(request).desk, request_id))
 
 
