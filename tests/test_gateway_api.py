@@ -257,3 +257,12 @@ def test_what_is_done_is_counted(api):
     assert 'mcgod_gateway_turns_total{state="done"}' in text
     assert "mcgod_gateway_running 0" in text
     assert api.get("/healthz").json()["status"] == "ok"
+
+
+def test_a_request_of_another_process_is_listed_and_can_be_stopped(api, tmp_path):
+    with api.world[1].requests.running("ffff000011112222", "Alex", "Alex", "a castle") as wish:
+        assert api.get("/v1/requests").json()["requests"] == [
+            {"request_id": "ffff000011112222", "session_id": None, "state": "running", "text": "a castle"}
+        ]
+        assert api.post("/v1/requests/ffff000011112222/cancel").json()["state"] == "stopping"
+        assert wish.wait(30)
