@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,12 @@ OWNERS = {
 }
 
 
+@cache
+def parsed(path):
+    """The syntax tree of a file."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def room(path):
     """The room that a file lies in: its folder below mcgod/, or its own name at the top."""
     if path.parent == ROOT / "commands":
@@ -84,7 +91,7 @@ def room(path):
 
 def imports(path):
     """Every module that a file imports, at the top or inside functions, but not for types alone."""
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = parsed(path)
     skipped = {
         inner
         for node in ast.walk(tree)
@@ -147,7 +154,7 @@ def test_files_and_functions_stay_small():
     library = sorted(sizes[path] for path in CODE)
     assert library[len(library) // 2] <= 100
     for path in CODE:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.FunctionDef):
                 assert (node.end_lineno or 0) - node.lineno < 45, f"{path}: {node.name}"
 
@@ -163,7 +170,7 @@ def _public(body):
 
 def test_every_module_and_public_function_says_what_it_is_for():
     for path in CODE:
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = parsed(path)
         assert ast.get_docstring(tree), path
         assert [node.name for node in _public(tree.body) if not ast.get_docstring(node)] == [], path
 

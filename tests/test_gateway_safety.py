@@ -6,7 +6,7 @@ import math
 import httpx
 import pytest
 from gateway_play import TOKEN, Answering, gateway_on, services_of
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from turn_scenarios import BREAD
 
@@ -108,6 +108,7 @@ TREES = st.recursive(
 )
 
 
+@settings(max_examples=20)
 @given(st.dictionaries(st.sampled_from(["online", "daytime", "x"]), TREES), st.dictionaries(st.sampled_from(
     ["position", "health", "food", "inventory", "dimension", "y"]), TREES), st.lists(TREES, max_size=8))  # fmt: skip
 def test_whatever_a_caller_tells_has_bounds(server, player, events):

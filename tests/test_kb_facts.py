@@ -99,26 +99,28 @@ def test_a_time_ahead_of_the_clock_does_not_win_for_ever(tmp_path):
     assert [(fact.value, fact.at) for fact in facts.all()] == [("now", NOW)]
 
 
-def test_the_file_is_compacted_and_says_the_same(tmp_path):
+def test_the_file_is_compacted_and_says_the_same(tmp_path, monkeypatch):
+    monkeypatch.setattr("mcgod.kb.facts._FEWEST", 100)
     facts = store(tmp_path)
-    for n in range(1300):
+    for n in range(300):
         facts.put([Fact(f"k:{n % 7}", str(n), at=float(n + 1))])
     lines = (tmp_path / "facts.jsonl").read_bytes().count(b"\n")
-    assert lines < 600
-    assert sorted(int(fact.value) for fact in store(tmp_path).all()) == list(range(1293, 1300))
+    assert lines < 120
+    assert sorted(int(fact.value) for fact in store(tmp_path).all()) == list(range(293, 300))
     assert (tmp_path / "facts.jsonl").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_torn_tail_is_ignored_and_a_broken_line_survives_a_compaction(tmp_path):
+def test_a_torn_tail_is_ignored_and_a_broken_line_survives_a_compaction(tmp_path, monkeypatch):
+    monkeypatch.setattr("mcgod.kb.facts._FEWEST", 100)
     path = tmp_path / "facts.jsonl"
     store(tmp_path).put([Fact("a", "1", at=1.0)])
     path.write_bytes(path.read_bytes() + b'{"v":1,"set":[{"key":3}]}\nnot json\n{"v":1,"set":[{"key":"b","va')
     facts = store(tmp_path)
     assert [fact.key for fact in facts.all()] == ["a"]
     assert facts.broken == 2
-    for n in range(600):
+    for n in range(150):
         facts.put([Fact("c", str(n), at=float(n + 1))])
-    assert {fact.key: fact.value for fact in facts.all()} == {"a": "1", "c": "599"}
+    assert {fact.key: fact.value for fact in facts.all()} == {"a": "1", "c": "149"}
     assert facts.broken == 0
     (aside,) = tmp_path.glob("facts.jsonl.corrupt-*")
     assert b"not json\n" in aside.read_bytes()
