@@ -78,7 +78,7 @@ class FileStore:
         """Return the session that answers to ``reference``. Raises NotFound."""
         folder = self.folder(owner)
         session_id = heads.id_in(reference)
-        if session_id in self._ids(folder) and (session := self._read(folder / f"{session_id}.json")):
+        if self._has(folder, session_id) and (session := self._read(folder / f"{session_id}.json")):
             return session
         raise NotFound(f"{owner} has no session {reference!r}", hint="mcgod session list")
 
@@ -197,7 +197,7 @@ class FileStore:
     def _known_folder(self, owner: str, session_id: str) -> Path:
         """Return the owner's folder, or raise NotFound before anything is created in it."""
         folder = self.folder(owner)
-        if session_id not in self._ids(folder):
+        if not self._has(folder, session_id):
             raise NotFound(f"{owner} has no session {session_id!r}", hint="mcgod session list")
         return folder
 
@@ -206,6 +206,13 @@ class FileStore:
 
     def _now(self) -> int:
         return int(self._clock() * 1000)
+
+    def _has(self, folder: Path, session_id: str) -> bool:
+        """Whether there is such a session; the folder itself is listed only where all are wanted."""
+        try:
+            return heads.is_id(session_id) and (folder / f"{session_id}.json").is_file()
+        except OSError as error:
+            raise StoreFailed(f"cannot read {folder}: {error.strerror}") from error
 
     def _ids(self, folder: Path) -> set[str]:
         try:
@@ -220,7 +227,7 @@ class FileStore:
     def _pointer(self, folder: Path) -> str | None:
         raw = self._parsed(folder / "active.json")
         named = raw.get("activeSessionId") if isinstance(raw, dict) else None
-        return named if isinstance(named, str) and named in self._ids(folder) else None
+        return named if isinstance(named, str) and self._has(folder, named) else None
 
     def _point(self, folder: Path, session_id: str) -> None:
         fsio.replace_file(folder / "active.json", jsonl.document({"activeSessionId": session_id}))

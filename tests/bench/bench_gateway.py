@@ -1,6 +1,7 @@
 """The gateway: what a message costs over the turn itself, and 500 sessions at once. Run with ``make bench``."""
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -11,7 +12,6 @@ from pathlib import Path
 from statistics import median, quantiles
 
 import gateway_play
-import httpx
 import pytest
 
 from mcgod.gateway.engines import Plain
@@ -23,7 +23,6 @@ pytestmark = pytest.mark.bench
 
 ROUNDS = 60
 MODEL = 0.05  # seconds for each of the two answers of a turn
-HEAD = {"Authorization": f"Bearer {gateway_play.TOKEN}"}
 
 
 @contextmanager
@@ -68,23 +67,51 @@ def test_a_message_over_the_turn_itself(engine, tmp_path):
         assert message - turn < 15
 
 
+class Caller:
+    """A caller with one connection and no more to it than that: a client's own pool would be the slowest part."""
+
+    def __init__(self, url):
+        self._host = url.split("//")[1].rstrip("/")
+
+    async def post(self, path, body):
+        """Post ``body`` and return the document that comes back."""
+        data = json.dumps(body).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: {self._host}\r\nAuthorization: Bearer {gateway_play.TOKEN}\r\n"
+        kind = f"Content-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+        self._out.write((head + kind).encode() + data)
+        status, *heads = (await self._in.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        size = next(int(line.split(":")[1]) for line in heads if line.lower().startswith("content-length"))
+        told = json.loads(await self._in.readexactly(size))
+        assert status.split()[1] == "200", told
+        return told
+
+    async def __aenter__(self):
+        self._in, self._out = await asyncio.open_connection(*self._host.split(":"))
+        return self
+
+    async def __aexit__(self, *_):
+        self._out.close()
+
+
 async def crowd(url, sessions, each):
     """Let ``sessions`` say ``each`` messages, one after another; the seconds that each took, and all of them."""
-    limits = httpx.Limits(max_connections=sessions, max_keepalive_connections=sessions)
-    async with httpx.AsyncClient(base_url=url, headers=HEAD, timeout=300, limits=limits, trust_env=False) as api:
-        waits = []
+    waits, began = [], asyncio.Event()
 
-        async def one(number):
-            made = await api.post("/v1/session/start", json={"player": f"P{number}"})
-            path = f"/v1/session/{made.json()['session_id']}/message"
+    async def one(number):
+        async with Caller(url) as caller:
+            made = await caller.post("/v1/session/start", {"player": f"P{number}"})
+            await began.wait()
             for _ in range(each):
                 start = time.perf_counter()
-                (await api.post(path, json=gateway_play.PRAYER)).raise_for_status()
+                await caller.post(f"/v1/session/{made['session_id']}/message", gateway_play.PRAYER)
                 waits.append(time.perf_counter() - start)
 
-        start = time.perf_counter()
-        await asyncio.gather(*map(one, range(sessions)))
-        return waits, time.perf_counter() - start
+    running = [asyncio.create_task(one(number)) for number in range(sessions)]
+    await asyncio.sleep(0)
+    began.set()
+    start = time.perf_counter()
+    await asyncio.gather(*running)
+    return waits, time.perf_counter() - start
 
 
 @pytest.mark.parametrize("engine", ["plain", "langgraph"])
