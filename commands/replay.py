@@ -41,7 +41,7 @@ Everybody = Annotated[bool, typer.Option("--all", "-a", help="Everybody's sessio
 Speed = Annotated[
     str, typer.Option("--speed", metavar="SPEED", help="1x waits as it was, 4x a quarter, max not at all.")
 ]
-Full = Annotated[bool, typer.Option("--full", help="Whole prompts and texts.")]
+Full = Annotated[bool, typer.Option("--full", help="Whole prompts and texts, and the pieces in which answers came.")]
 Listed = Annotated[bool, typer.Option("--list", help="List the turns, a row each.")]
 RulesOnly = Annotated[
     bool, typer.Option("--rules-only", help="Put what was proposed before today's rules; show what differs.")

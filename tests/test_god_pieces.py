@@ -58,3 +58,8 @@ def test_the_trace_tells_when_an_answer_came_and_a_person_reads_it(make):  # noq
         if stage.name == "response"
     ]
     assert "in 4 pieces, the first after 200 ms, the last after 800 ms" in shown[1]
+    assert "piece" not in shown[0]
+    (turn,) = trace.turns(trace.stages(services.store.turn_lines("Steve", services.store.active("Steve").id), "x"))
+    told = [(stage, record) for stage, record in timeline.told(turn, full=True) if stage.name == "response"]
+    assert [piece["text"] for piece in told[1][1]["pieces"]] == ["Eat, ", "child, ", "and ", "grow."]
+    assert "piece     400 ms  child, " in prose.shown(*told[1], full=True)

@@ -87,6 +87,8 @@ def _response(record: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield "response", str(record.get("text") or "(no text)")
     if deltas := record.get("deltas"):
         yield "", f"in {len(deltas)} pieces, the first after {deltas[0][0]} ms, the last after {deltas[-1][0]} ms"
+    for piece in record.get("pieces") or ():
+        yield "piece", f"{piece['after']} ms  {piece['text']}"
     for call in record.get("tool_calls") or ():
         yield "", f"calls {call['name']} {call['arguments']}"
     yield "", f"{record.get('finish')}, {usage.get('input', 0)} tokens in, {usage.get('output', 0)} out"

@@ -51,8 +51,10 @@ def told(turn: Iterable[Stage], *, full: bool) -> Iterator[tuple[Stage, dict[str
 
     That is the stage's own, with ``after``: milliseconds since the turn began,
     None where the trace does not tell. Of a request's prompt, unless ``full``,
-    only ``{"messages","characters","sha256"}`` is left, as ``prompt``. Raises
-    Damaged for a stage that holds something else than it should.
+    only ``{"messages","characters","sha256"}`` is left, as ``prompt``; in
+    ``full`` a response that came in pieces has them as ``pieces``, each
+    ``{"after","text"}``. Raises Damaged for a stage that holds something else
+    than it should.
     """
     began = None
     for stage in turn:
@@ -62,7 +64,21 @@ def told(turn: Iterable[Stage], *, full: bool) -> Iterator[tuple[Stage, dict[str
         record = {**stage.record, "after": after}
         if stage.name == "request" and not full:
             record["prompt"] = _digest(stage, record.pop("messages", []))
+        if full and record.get("deltas"):
+            record["pieces"] = _pieces(stage)
         yield stage, record
+
+
+def _pieces(stage: Stage) -> list[dict[str, Any]]:
+    """Return the pieces in which an answer came, with the milliseconds after which each was there."""
+    text, pieces = str(stage.record.get("text") or ""), []
+    try:
+        for after, size in stage.record["deltas"]:
+            pieces.append({"after": int(after), "text": text[:size]})
+            text = text[size:]
+    except (TypeError, ValueError):
+        raise misshapen(stage) from None
+    return pieces
 
 
 def _digest(stage: Stage, messages: Any) -> dict[str, Any]:
