@@ -83,6 +83,7 @@ class Replay:
             for stages in turns_of(source, turn):
                 count += 1
                 for stage, record in timeline.told(timeline.paced(stages, _when, factor, self._wait), full=full):
+                    prose.parts(stage, record)  # what a person could not read is damage in JSON, too
                     self._print({"session": source.name, **record}, partial(prose.shown, stage, full=full))
             return count
 

@@ -71,7 +71,7 @@ def test_a_trace_of_an_older_version_still_replays(mcgod, tmp_path, way, name):
 
 
 @pytest.mark.parametrize(("stage", "place"), [("verdicts", 5), ("end", 10)])
-@pytest.mark.parametrize("way", ["list", "against", "report"])
+@pytest.mark.parametrize("way", ["show", "show people", "list", "against", "report"])
 def test_a_stage_of_another_shape_is_named_by_its_line(mcgod, tmp_path, way, stage, place):
     path = tmp_path / "turns.jsonl"
     field = {"verdicts": "verdicts", "end": "ms"}[stage]
@@ -80,5 +80,7 @@ def test_a_stage_of_another_shape_is_named_by_its_line(mcgod, tmp_path, way, sta
     broken[field] = [3]
     path.write_bytes(b"".join(json.dumps(one).encode() + b"\n" for one in records))
     done = mcgod(*words(way, path))
-    assert (done.exit_code, done.stdout) == (65, "")
+    assert done.exit_code == 65
+    lines = done.stdout.count("\n")
+    assert lines >= place - 1 if "show" in way else lines == 0
     assert f"{path}:{place}: the line is no sound '{stage}' stage" in done.stderr
