@@ -44,10 +44,13 @@ def _figure(series: Series, name: str, top: int) -> str:
         return f"<figure><figcaption><b>{title}.</b> Nothing was counted.</figcaption></figure>\n"
     drawing = _drawing(series, name, title, about, top)
     keys = [f'<span class="key layer{place}">{escaped(one)}</span>' for place, one in enumerate(series.layers) if many]
+    ends = ("turn 1", f"turn {series.turns:,}")
+    if len(series.bars) < _FEWEST:  # the last one is not at the right end then
+        ends = (f"turns 1 to {series.turns:,}" if series.turns > 1 else "turn 1", "")
     return (
         f"<figure><figcaption><b>{title}.</b> {about}</figcaption>"
         f'<div class="plot"><span class="top">{top:,} {series.unit}</span>{drawing}</div>'
-        f'<div class="axis"><span>turn 1</span>{"".join(keys)}<span>turn {series.turns:,}</span></div></figure>\n'
+        f'<div class="axis"><span>{ends[0]}</span>{"".join(keys)}<span>{ends[1]}</span></div></figure>\n'
     )
 
 
