@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,22 @@ def test_it_reads_a_line_and_what_it_says_is_the_answer():
 def test_it_need_not_read_and_may_be_told_much():
     assert ask(program("print('yes')"), "x" * 3_000_000) == "yes"
     assert ask(program("print(len(input()))"), "x" * 3_000_000) == "3000000"
+
+
+@pytest.mark.parametrize("size", [2, 3_000_000])
+def test_one_that_ends_before_it_has_read_has_failed(size):
+    with pytest.raises(ModelUnreachable, match="exec:false ended with 1"):
+        ask(Program(["/bin/false"], {}, total=60), "x" * size)
+
+
+def test_what_it_did_not_read_is_not_taken_for_a_reader_of_ours_that_left(monkeypatch):
+    def half_way(pipe, question):
+        with suppress(OSError):
+            pipe.write(question)
+
+    monkeypatch.setattr("mcgod.llm.program._hand_over", half_way)
+    with pytest.raises(ModelUnreachable, match="exec:false ended with 1"):
+        ask(Program(["/bin/false"], {}, total=60))
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=self._environ,
+                bufsize=0,  # a buffer would be flushed once more when it is closed, to a program that is gone
                 start_new_session=True,
             )
         except OSError as error:
@@ -122,16 +123,18 @@ class _Taken(threading.Thread):
     def run(self) -> None:
         """Read to the end."""
         with suppress(OSError, ValueError):  # it was closed
-            while piece := self._pipe.read1(1 << 16):  # type: ignore[attr-defined]
+            while piece := self._pipe.read(1 << 16):  # type: ignore[attr-defined]
                 self.overflowing |= len(self.data) + len(piece) > _MOST
                 if not self.overflowing:
                     self.data += piece
 
 
 def _hand_over(pipe: object, question: bytes) -> None:
+    rest = memoryview(question)
     with suppress(OSError, ValueError):  # it need not read what it is asked
-        pipe.write(question)  # type: ignore[attr-defined]
-        pipe.close()  # type: ignore[attr-defined]
+        while rest:
+            rest = rest[pipe.write(rest) :]  # type: ignore[attr-defined]
+    pipe.close()  # type: ignore[attr-defined]
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
