@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
@@ -91,13 +92,13 @@ class Output:
 
     def fail(self, error: McgodError) -> None:
         """Report ``error``: one JSON line in JSON mode, else a line and perhaps a hint."""
-        if self.json:
-            body = {"slug": error.slug, "exit": error.exit, "message": error.message, "hint": error.hint}
-            self._aside(json.dumps({"error": body}, ensure_ascii=False))
-            return
-        self._aside(self.style(f"mcgod: {clean(error.message)}", "red", stream=self.stderr))
-        if error.hint:
-            self._aside(f"try: {clean(error.hint)}")
+        body = {"slug": error.slug, "exit": error.exit, "message": error.message, "hint": error.hint}
+        lines = [json.dumps({"error": body}, ensure_ascii=False)]
+        if not self.json:
+            lines = [self.style(f"mcgod: {clean(error.message)}", "red", stream=self.stderr)]
+            lines += [f"try: {clean(error.hint)}"] if error.hint else []
+        with suppress(ReaderGone):  # the exit code tells it as well
+            self._aside("\n".join(lines))
 
     def style(self, text: str, name: str, *, stream: TextIO | None = None) -> str:
         """Colour ``text`` if ``stream`` (stdout by default) is to be coloured."""
@@ -127,8 +128,11 @@ class Output:
             raise ReaderGone from None
 
     def _aside(self, text: str) -> None:
-        self.stderr.write(text + "\n")
-        self.stderr.flush()
+        try:
+            self.stderr.write(text + "\n")
+            self.stderr.flush()
+        except BrokenPipeError:
+            raise ReaderGone from None
 
 
 def clean(text: str) -> str:

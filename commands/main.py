@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
 
@@ -54,14 +55,21 @@ class Root(LazyGroup):
 
     table: ClassVar[dict[str, Row]] = TABLE
 
+    def make_context(self, *given: Any, **how: Any) -> Any:
+        """Read the words, and answer --help and --version."""
+        try:
+            return super().make_context(*given, **how)
+        except BrokenPipeError:
+            _hang_up()
+            raise typer.Exit(0) from None
+
     def invoke(self, ctx: Any) -> Any:
         """Run the command and turn whatever it raises into its exit code."""
         try:
             result = super().invoke(ctx)
             _app(ctx).out.flush()
-        except (BrokenPipeError, ReaderGone):
-            # The interpreter would flush stdout once more at exit and complain.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except ReaderGone:
+            _hang_up()
             raise typer.Exit(0) from None
         except McgodError as error:
             _app(ctx).out.fail(error)
@@ -77,6 +85,9 @@ class Root(LazyGroup):
         except (typer.Exit, typer.Abort, typer.TyperException):
             raise
         except Exception as error:
+            if isinstance(error, BrokenPipeError) and _reader_left():
+                _hang_up()
+                raise typer.Exit(0) from None
             if os.environ.get("MCGOD_TRACEBACK"):
                 raise
             defect = McgodError(
@@ -86,6 +97,25 @@ class Root(LazyGroup):
             _app(ctx).out.fail(defect)
             raise typer.Exit(defect.exit) from error
         return result
+
+
+def _reader_left() -> bool:
+    """Tell whether it is our own reader who has gone, and not whoever is at the end of some other pipe."""
+    import select
+
+    if not hasattr(select, "poll"):  # Windows cannot tell
+        return True
+    looked = select.poll()
+    with suppress(OSError, ValueError):  # a test's stdout is none
+        for stream in (sys.stdout, sys.stderr):
+            looked.register(stream.fileno(), 0)
+        return any(event & (select.POLLERR | select.POLLHUP) for _, event in looked.poll(0))
+    return False
+
+
+def _hang_up() -> None:
+    """Write nowhere from now on: the interpreter would flush stdout once more at its end, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _app(ctx: Any) -> App:

@@ -11,6 +11,21 @@ def test_a_reader_that_leaves_early_is_success(shell):
     assert (done.stdout, done.stderr) == ("", "0\n")
 
 
+def test_a_reader_of_help_and_of_errors_may_leave_too(shell):
+    for words in ("--help", "--version", "kb --help", "kb search --help"):
+        done = shell(f"mcgod {words} | true; echo ${{PIPESTATUS[0]}} >&2")
+        assert (done.stdout, done.stderr) == ("", "0\n")
+    done = shell("mcgod session resume nope 2>&1 | true; echo ${PIPESTATUS[0]}")
+    assert (done.stdout, done.stderr) == ("66\n", "")
+
+
+def test_a_pipe_that_breaks_elsewhere_is_no_reader_that_left(mcgod, monkeypatch):
+    monkeypatch.setattr("mcgod.god.runner.run", lambda *_: (_ for _ in ()).throw(BrokenPipeError(32, "Broken pipe")))
+    done = mcgod("pray", "wood", "--as", "Steve")
+    assert (done.exit_code, done.stdout) == (70, "")
+    assert "internal error: BrokenPipeError" in done.stderr
+
+
 def test_a_prayer_in_a_loop_does_not_eat_the_loops_lines(shell):
     done = shell(
         "printf 'a\\nb\\nc\\n' | while read -r name; do mcgod -q pray hello --as $name >/dev/null && echo $name; done"
