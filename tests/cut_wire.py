@@ -35,10 +35,7 @@ class Wire:
 
     def hang_up(self) -> None:
         """Drop every connection that there is."""
-        for one in self._open:
-            with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-            one.close()
+        _close(*self._open)
         self._open.clear()
 
     def _accept(self) -> None:
@@ -47,18 +44,36 @@ class Wire:
                 client, _ = self._listening.accept()
                 server = socket.create_connection(("127.0.0.1", self._target))
                 self._open += [client, server]
-                threading.Thread(target=self._carry, args=(client, server), daemon=True).start()
+                last = threading.Event()  # set once the next answer is to be lost
+                for carry in (self._ask, self._answer):
+                    threading.Thread(target=carry, args=(client, server, last), daemon=True).start()
 
-    def _carry(self, client: socket.socket, server: socket.socket) -> None:
-        with client, server, suppress(OSError):
+    def _ask(self, client: socket.socket, server: socket.socket, last: threading.Event) -> None:
+        with suppress(OSError):
             while data := client.recv(1 << 20):
                 how = self.cut(data)
                 if how == "before":
-                    self.cuts += 1
-                    return
-                server.sendall(data)
-                answer = server.recv(1 << 20)
+                    break
                 if how == "after":
+                    last.set()
+                server.sendall(data)
+            if data:
+                self.cuts += 1
+        _close(client, server)
+
+    def _answer(self, client: socket.socket, server: socket.socket, last: threading.Event) -> None:
+        with suppress(OSError):
+            while data := server.recv(1 << 20):
+                if last.is_set():
                     self.cuts += 1
-                    return
-                client.sendall(answer)
+                    break
+                client.sendall(data)
+        _close(client, server)
+
+
+def _close(*sockets: socket.socket) -> None:
+    """Hang up at both ends, which also wakes whoever reads there."""
+    for one in sockets:
+        with suppress(OSError):
+            one.shutdown(socket.SHUT_RDWR)
+        one.close()

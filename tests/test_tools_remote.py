@@ -61,10 +61,12 @@ def test_an_error_of_the_tool_is_a_result_that_is_not_ok(boxed):
     assert "play.add: a: 'x' is not of type 'integer'" in json.loads(told.text)["result"]
 
 
+@pytest.mark.slow
 def test_a_picture_is_named_with_its_type_and_size(boxed):
     assert boxed(over_streams())[0].call("play.picture", {}, GOD).text == "[image, image/png, 5 bytes]"
 
 
+@pytest.mark.slow
 def test_only_tools_on_the_list_are_there(boxed):
     box, notes = boxed(over_streams(allow=("a*", "pid")))
     assert [tool.name for tool in box] == ["play.add", "play.pid"]
@@ -106,6 +108,7 @@ def test_a_server_that_crashes_is_started_again_by_the_next_call(boxed):
     assert after != before
 
 
+@pytest.mark.slow
 def test_closing_ends_the_server_and_its_thread(boxed):
     box, _ = boxed(over_streams())
     pid = box.call("play.pid", {}, GOD).data["result"]
@@ -161,6 +164,7 @@ def test_a_server_over_http_that_is_down_keeps_the_tools_it_had(boxed):
         assert [tool.name for tool in boxed(Server("play", url=url, allow=("add",)))[0]] == ["play.add"]
 
 
+@pytest.mark.slow
 def test_what_was_offered_is_known_without_asking_until_the_settings_change(boxed, tmp_path, monkeypatch):
     boxed(over_streams())[0].close()
     kept = tmp_path / "cache" / "play.json"
@@ -177,6 +181,7 @@ def test_what_was_offered_is_known_without_asking_until_the_settings_change(boxe
         boxed(over_streams())
 
 
+@pytest.mark.slow
 def test_a_server_cannot_take_the_name_of_a_tool_of_ours(boxed):
     mine = Tool("play_add", "Ours.", parameters(), lambda given, context: ToolResult("ours"))
     box, notes = boxed(over_streams(allow=("add",)), builtin=[mine])
