@@ -136,6 +136,7 @@ def test_a_file_with_a_token_must_be_private(tmp_path):
         loaded(tmp_path)
 
 
+@pytest.mark.slow
 def test_the_shell_lists_shows_and_runs_them(mcgod, home):
     assert mcgod("config", "set", "tools.mcp.play.command", COMMAND).exit_code == 0
     mcgod("config", "set", "tools.mcp.play.allow", "add,fail,crash")
