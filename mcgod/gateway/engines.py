@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from mcgod.god.turn import Request, Services
     from mcgod.tools.port import Answer
 
-ENGINES = ("plain", "langgraph")
-
 
 class Engine(Protocol):
     """Runs turns. Several threads use one, each with a turn of its own.

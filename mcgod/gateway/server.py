@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
 
+from mcgod.bridge.stopping import on_signals
 from mcgod.gateway import address
 from mcgod.gateway.app import build
 from mcgod.gateway.calls import Calls
@@ -93,12 +92,7 @@ class Server(uvicorn.Server):
 
     async def run(self, door: socket.socket) -> None:  # type: ignore[override]
         """Serve on ``door``, which listens already."""
-        loop = asyncio.get_running_loop()
-        for one in (signal.SIGTERM, signal.SIGINT):
-            if sys.platform == "win32":
-                signal.signal(one, lambda *_: loop.call_soon_threadsafe(self.stop))
-            else:
-                loop.add_signal_handler(one, self.stop)
+        on_signals(self.stop)
         await self.serve(sockets=[door])
 
     def stop(self) -> None:

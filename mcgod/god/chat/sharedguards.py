@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from mcgod.god.chat.guards import MINUTE, SAME, Limits
 from mcgod.paths import safe_name
+from mcgod.store.redis.link import PREFIX
 
 if TYPE_CHECKING:
     from mcgod.god.chat.calls import Call
     from mcgod.store.redis.link import Link, Pipe
 
 _KEEP = 600  # seconds
-PREFIX = "mcgod:"
 
 
 class SharedGuards:

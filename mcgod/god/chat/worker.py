@@ -101,7 +101,7 @@ class Worker:
             state = "stopped" if isinstance(error, Cancelled) else "failed"
             told = {"state": state, "text": words, "error": error.slug}
         self._publish("god.answer", call, **told)
-        if "session" in told:
+        if "session" in told and self._services.summary_model:  # who that is may have to be asked of the bridge
             entitle(
                 self._services,
                 {**told, "message": told["text"], "owner": self._who(call.player).owner},
